@@ -1,0 +1,41 @@
+# make test   everything that must hold: formatting, lint, types, tests. Sets up .venv by itself.
+# make run    first contact: a teacher, an oracle and an animated picture.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: test lint types check run art bench clean
+test: lint types check
+
+# CPU-only PyTorch: the plain package would bring gigabytes of CUDA along.
+$(READY): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer, or run 'make PYTHON=python3.12 …'"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c "import torch" 2>/dev/null || $(BIN)/pip install --quiet torch==2.13.0
+	$(BIN)/pip install --quiet --editable '.[train,dev]'
+	@touch $@
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+check: $(READY)
+	$(BIN)/pytest -n 2
+
+run: $(READY)
+	$(BIN)/xworld demo --out runs/demo.gif
+
+# Rebuild the built-in drawings from art/.
+art: $(READY)
+	$(BIN)/python art/build.py
+
+bench: $(READY)
+	$(BIN)/pip install --quiet '.[bench]'
+	$(BIN)/python benchmarks/world2d.py
+
+clean:
+	rm -rf $(VENV) build dist runs .pytest_cache .mypy_cache .ruff_cache .hypothesis

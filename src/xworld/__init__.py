@@ -1,0 +1,21 @@
+"""XWORLD: worlds in which an agent learns what words mean by doing what it is told.
+
+import gymnasium as gym
+import xworld
+
+env = gym.make("XWorld2D-v0")
+observation, info = env.reset(seed=0)
+"""
+
+from gymnasium.envs.registration import register, registry
+
+from xworld.errors import XWorldError
+from xworld.language import Grammar, Meaning, Vocabulary, grammar, vocabulary
+
+__version__ = "0.1.0"
+
+__all__ = ["Grammar", "Meaning", "Vocabulary", "XWorldError", "grammar", "vocabulary"]
+
+# The worlds themselves (and with them numba) are imported when the first environment is made.
+if "XWorld2D-v0" not in registry:
+    register("XWorld2D-v0", entry_point="xworld.envs:XWorld2D", vector_entry_point="xworld.envs:XWorld2DVector")

@@ -1,0 +1,65 @@
+"""Sessions played by the oracle, as animated pictures: first contact, and the figures of the README."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from xworld.envs import XWorld2D
+from xworld.errors import XWorldError
+from xworld.teacher.session import PAPER_TASKS
+
+FRAME, PAUSE = 220, 1100  # milliseconds
+
+
+@dataclass(frozen=True)
+class Session:
+    """One session from its first picture to its last."""
+
+    task: str
+    mission: str
+    steps: int
+    feedback: str
+    frames: list[NDArray[np.uint8]]
+
+
+def play(count: int, seed: int = 0, **options: Any) -> list[Session]:
+    """Let the oracle solve sessions of the paper's tasks, one task after the other."""
+    envs = [XWorld2D(tasks=task.name, render_mode="rgb_array", **options) for task in PAPER_TASKS[:count]]
+    return [_play_one(envs[n % len(envs)], seed + n) for n in range(count)]
+
+
+def _play_one(env: XWorld2D, seed: int) -> Session:
+    observation, info = env.reset(seed=seed)
+    frames = [env.render()]
+    ended = False
+    while not ended:
+        _, _, terminated, truncated, info = env.step(env.oracle())
+        frames.append(env.render())
+        ended = terminated or truncated
+    return Session(info["task"], observation["mission"], info["steps"], info["feedback"], frames)
+
+
+def write_animation(file: Path, sessions: list[Session]) -> None:
+    """All sessions one after the other, the last frame of each held a while; written whole or not at all."""
+    endings = {".gif", ".webp", ".png"}
+    if file.suffix.lower() not in endings:
+        raise XWorldError(f"cannot write {file.name!r}; the name must end in {', '.join(sorted(endings))}.")
+    frames = [frame for session in sessions for frame in session.frames]
+    durations = [d for s in sessions for d in [FRAME] * (len(s.frames) - 1) + [PAUSE]]
+    height = max(frame.shape[0] for frame in frames)
+    padded = [np.pad(f, ((0, height - f.shape[0]), (0, 0), (0, 0)), constant_values=250) for f in frames]
+    images = [Image.fromarray(frame).convert("P", palette=Image.Palette.ADAPTIVE, colors=128) for frame in padded]
+    temporary = file.with_name(f".{file.stem}.part{file.suffix}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        images[0].save(temporary, save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=True)
+        temporary.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise XWorldError(f"cannot write {str(file)!r}: {error.strerror or error}.") from None

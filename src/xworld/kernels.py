@@ -1,0 +1,63 @@
+"""How compiled functions are declared: `@kernel` for those called from Python, `@part` for those called by kernels.
+
+Kernels are compiled by numba at first use and cached on disk for the next start.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from numba import njit
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PATIENCE = 1.5  # seconds of silence before we say that we are compiling
+
+
+def part(function: Function) -> Function:
+    """Compile a function that other kernels call. Divisions by zero are not checked: there must be none."""
+    return cast(Function, njit(error_model="numpy", nogil=True)(function))
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function that Python calls, and keep the result on disk."""
+    dispatcher = njit(error_model="numpy", nogil=True, cache=True)(function)
+    # numba recompiles when the function's own file changes; ours call parts in other files, so any file must count.
+    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
+    if hasattr(index, "_source_stamp"):
+        index._source_stamp = _SOURCES
+    return cast(Function, dispatcher)
+
+
+def _sources() -> tuple[tuple[str, int, int], ...]:
+    root = Path(__file__).parent
+    files = sorted(root.rglob("*.py"))
+    return tuple((str(f.relative_to(root)), f.stat().st_mtime_ns, f.stat().st_size) for f in files)
+
+
+_SOURCES = _sources()
+
+
+@contextmanager
+def announced(what: str) -> Iterator[None]:
+    """Say on stderr what is going on if the block takes long: compiling happens once per machine."""
+    started = time.monotonic()
+    said = threading.Event()
+
+    def say() -> None:
+        said.set()
+        print(f"xworld: compiling {what} for this machine, once; some 15 seconds …", file=sys.stderr, flush=True)
+
+    timer = threading.Timer(PATIENCE, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        if said.is_set():
+            print(f"xworld: compiled in {time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""Objects: the built-in drawings, and packs of other pictures."""

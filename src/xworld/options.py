@@ -1,0 +1,102 @@
+"""The options of the environments: one frozen dataclass, checked as a whole."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from xworld.errors import XWorldError, one_of
+from xworld.maps.ascii import FixedMap
+from xworld.maps.maze import most_obstacles
+from xworld.teacher.curriculum import PAPER_SIZES, Curriculum, Level
+from xworld.teacher.split import Split
+from xworld.teacher.task import Task
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `gym.make("XWorld2D-v0", …)` takes. The defaults are the world of the paper's experiments."""
+
+    size: int | tuple[int, int] | None = None  # cells a side, or (rows, columns); default 8
+    goals: int | None = None  # objects on the map; default: the paper's number for the size (4 on 8×8)
+    obstacles: int | None = None  # default: the paper's number for the size (16 on 8×8)
+    tasks: Sequence[str | Task] | str | Task | None = None  # default: nav, avoid, near, between, dir
+    level: int | Level | None = None  # stay on one level: 1 to 6 of the paper, or your own
+    curriculum: bool | Curriculum = False  # True: the paper's six levels, each environment moving up on its own
+    map: str | FixedMap | None = None  # a drawn map instead of random mazes: see xworld.maps.ascii
+    legend: Mapping[str, str] | None = None  # classes of the letters on the map
+    objects: str | Path | None = None  # a folder of pictures; default: the built-in drawings
+    split: Split | Mapping[str, Any] | None = None  # what sessions may use: see xworld.teacher.split
+    view: int = 5  # 2D: cells that the agent sees ahead and across
+    pixels: int = 16  # 2D: pixels a cell in the agent's view
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> "Options":
+        """Options by name; an unknown name is refused."""
+        known = [field.name for field in fields(cls)]
+        for name in given:
+            if name not in known:
+                raise one_of("option", name, known)
+        return cls(**given)
+
+    def __post_init__(self) -> None:
+        ways = {
+            "level": self.level is not None,
+            "curriculum": self.curriculum is not False,
+            "map": self.map is not None,
+            "size": self.size is not None,
+        }
+        chosen = [name for name, given in ways.items() if given]
+        if len(chosen) > 1:
+            raise XWorldError(f"{' and '.join(chosen)} contradict each other; give one of level, curriculum, map or size.")
+        sized = [name for name in ("goals", "obstacles") if getattr(self, name) is not None]
+        if sized and (self.level is not None or self.curriculum is not False):
+            raise XWorldError(f"{' and '.join(sized)} are set by {chosen[0]}; leave them out, or leave {chosen[0]} out.")
+        if self.map is not None and self.obstacles is not None:
+            raise XWorldError("obstacles are drawn on the map; leave the option out.")
+        if self.legend is not None and not isinstance(self.map, str):
+            raise XWorldError("legend explains the letters of map=TEXT; give both, or a FixedMap with its own legend.")
+        if not isinstance(self.curriculum, (bool, Curriculum)):
+            raise XWorldError(f"curriculum={self.curriculum!r} is not usable; give True, False or a Curriculum.")
+        if self.level is not None and not isinstance(self.level, (int, Level)):
+            raise XWorldError(f"level={self.level!r} is not usable; give a number from 1 to 6 or a Level.")
+
+    def levels(self) -> Curriculum:
+        """The curriculum that these options describe; without one it has a single level."""
+        if isinstance(self.curriculum, Curriculum):
+            return self.curriculum
+        if self.curriculum:
+            return Curriculum()
+        if self.level is not None:
+            return Curriculum.fixed(self.level)
+        if self.map is not None:
+            drawn = self.map if isinstance(self.map, FixedMap) else FixedMap.parse(self.map, self.legend)
+            return Curriculum.fixed(Level(map=drawn, goals=4 if self.goals is None else self.goals))
+        level = default_level(8 if self.size is None else self.size)
+        given = {name: getattr(self, name) for name in ("goals", "obstacles") if getattr(self, name) is not None}
+        if "goals" in given and "obstacles" not in given:  # make room rather than refuse
+            cells = level.rows * level.columns
+            given["obstacles"] = max(0, min(level.obstacles, cells - 2 - int(given["goals"])))
+        return Curriculum.fixed(replace(level, **given))
+
+    def parts(self) -> Split:
+        """The split that these options describe."""
+        if self.split is None:
+            return Split()
+        if isinstance(self.split, Split):
+            return self.split
+        if isinstance(self.split, Mapping):
+            return Split.from_dict(self.split)
+        raise XWorldError(f"split={self.split!r} is not usable; give a Split, or a dictionary for Split.from_dict.")
+
+
+def default_level(size: int | tuple[int, int]) -> Level:
+    """The paper's numbers of objects and obstacles for a size; beyond its sizes a quarter of the cells are obstacles."""
+    if isinstance(size, int) and size in PAPER_SIZES:
+        return PAPER_SIZES[size]
+    shape = (size, size) if isinstance(size, int) else size
+    if not isinstance(shape, tuple) or len(shape) != 2 or not all(isinstance(n, int) and n > 0 for n in shape):
+        raise XWorldError(f"size={size!r} is not usable; give the cells of a side, or (rows, columns).")
+    cells = shape[0] * shape[1]
+    goals = 2 if cells < 36 else 4 if cells < 81 else 8
+    return Level(size, goals, max(0, min(cells // 4, most_obstacles(*shape), cells - 2 - goals)))

@@ -1,0 +1,213 @@
+"""Environments without Gymnasium around them: state, teacher and world, stepped together.
+
+Path of the data: the middle of the loop, action → world → observation. `envs.py` dresses this for Gymnasium; a single
+environment is a simulation of one.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xworld.errors import XWorldError
+from xworld.kernels import announced
+from xworld.language.grammar import grammar
+from xworld.maps.grid import ACTIONS
+from xworld.maps.oracle import next_actions, solution
+from xworld.objects.drawings import drawings
+from xworld.objects.packs import load_pack
+from xworld.options import Options
+from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT
+from xworld.streams import seed_stream
+from xworld.teacher.curriculum import success_rates
+from xworld.teacher.teacher import Teacher, find_tasks
+from xworld.world2d.picture import Caption
+from xworld.world2d.world import World2D
+
+Indices = NDArray[np.int64]
+COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
+
+_compiled: set[np.dtype[np.void]] = set()
+
+
+class Simulation:
+    """N environments with the same options, each with its own random stream, level and session."""
+
+    def __init__(self, n: int, options: Options):
+        if not isinstance(n, int) or n < 1:
+            raise XWorldError(f"num_envs={n!r} is not usable; give a whole number, at least 1.")
+        self.n, self.options = n, options
+        pack = drawings() if options.objects is None else load_pack(options.objects)
+        words = grammar("2d").extend(objects=[name for name in pack.classes if name not in grammar("2d").objects])
+        counts = dict(zip(pack.classes, pack.counts))
+        pack = pack.ordered(words.objects)
+        self.teacher = Teacher(
+            words,
+            [counts.get(name, 0) for name in words.objects],
+            find_tasks(options.tasks),
+            options.levels(),
+            options.parts(),
+            World2D.steps_per_cell,
+        )
+        self.batch = self.teacher.new_batch(n)
+        self.world = World2D(pack, self.batch, options.view, options.pixels)
+        self.everyone: Indices = np.arange(n)
+        self.begun = False
+        self.missions = [""] * n
+        self.vocabulary = self.teacher.grammar.vocabulary
+        self._outcome_names = np.array(OUTCOMES, object)
+        self._tasks: NDArray[np.object_] = np.full(n, "", object)
+        self._named: NDArray[np.object_] = np.full(n, None, object)
+        self._fields = {name: self.batch.view(np.ndarray)[name] for name in self.batch.dtype.names}
+        self._level_count = len(self.teacher.curriculum.levels)
+        self._first_level = options.level if isinstance(options.level, int) else 1
+        self._compile()
+
+    # ---- the loop
+
+    def seed(self, i: int, seed: int) -> None:
+        """Start environment i anew: its stream at the seed, its level at the curriculum's first, no record."""
+        self.batch[i : i + 1].view(np.uint8)[:] = 0
+        self._fields["stream"][i, 0] = seed_stream(seed)
+        self._fields["level"][i] = self.teacher.curriculum.start - 1
+
+    def begin(self, which: Indices) -> None:
+        """Begin the next session in these environments."""
+        self.teacher.begin(self.batch, which)
+        self._announce(which)
+        self.begun = True
+
+    def step(self, actions: Any) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Indices]:
+        """One action each: rewards, terminated, truncated, and the environments whose session has ended."""
+        self._check_begun()
+        actions = np.asarray(actions)
+        if actions.shape != (self.n,) or not np.issubdtype(actions.dtype, np.integer):
+            raise XWorldError(f"actions must be {self.n} whole numbers; got shape {actions.shape}, {actions.dtype}.")
+        rewards = np.empty(self.n)
+        terminated, truncated = np.empty(self.n, np.bool_), np.empty(self.n, np.bool_)
+        ended = self.world.advance(actions.astype(np.int64, copy=False), rewards, terminated, truncated)
+        if ended < 0:
+            raise XWorldError(
+                f"action {actions[-1 - ended]} of environment {-1 - ended} does not exist; "
+                f"0 to {len(ACTIONS) - 1} are {', '.join(ACTIONS)}, and −1 leaves an environment as it is."
+            )
+        return rewards, terminated, truncated, np.flatnonzero(terminated | truncated) if ended else self.everyone[:0]
+
+    def observe(self, which: Indices | None = None) -> dict[str, Any]:
+        """Images, tokens and missions of some or all environments."""
+        if which is None:
+            missions = tuple(self.missions)
+            return {"image": self.world.images(self.everyone), "tokens": self._tokens().copy(), "mission": missions}
+        return {
+            "image": self.world.images(which),
+            "tokens": self._tokens()[which],
+            "mission": tuple(self.missions[i] for i in which),
+        }
+
+    def info(self) -> dict[str, NDArray[Any]]:
+        """What is known of every session, as arrays over the environments."""
+        fields = self._fields
+        success = fields["outcome"] == SUCCESS
+        steps, optimal = fields["steps"].copy(), fields["optimal"].copy()
+        return {
+            "task": self._tasks.copy(),
+            "objects": self._named.copy(),  # the classes that the command names
+            "success": success,
+            "outcome": self._outcome_names[fields["outcome"]],  # running, success, failure, timeout
+            "level": fields["level"] + self._first_level,
+            "steps": steps,
+            "optimal_steps": optimal,
+            "spl": success * optimal / np.maximum(np.maximum(optimal, steps), 1),
+            "agent": fields["agent"].copy(),  # row, column, heading in eighths of a turn clockwise from north
+        }
+
+    # ---- what only evaluation, imitation and people ask for
+
+    def oracle(self) -> Indices:
+        """The next action of a shortest solution in every environment, −1 where none is left."""
+        actions = np.empty(self.n, np.int64)
+        next_actions(self.batch, actions)
+        return actions
+
+    def solution(self, i: int) -> list[int]:
+        """All actions of a shortest solution in environment i, from where it is."""
+        return solution(self.batch[i])
+
+    def feedback(self, i: int) -> str:
+        """What the teacher says at the end of environment i's session; empty while it runs."""
+        return self.teacher.grammar.closings.get(OUTCOMES[self._fields["outcome"][i]], "")
+
+    def success_rates(self, i: int) -> dict[str, float]:
+        """The curriculum's record of environment i: success rate by task, NaN for a task without sessions."""
+        rates = success_rates(self.batch[i], self.teacher.curriculum.window, len(self.teacher.tasks))
+        return dict(zip(self.teacher.names, map(float, rates)))
+
+    def set_levels(self, levels: Any) -> None:
+        """Put environments on levels (counted as in `info`) from their next session on, with empty records."""
+        wanted = np.broadcast_to(np.asarray(levels), (self.n,)) - self._first_level
+        if wanted.min() < 0 or wanted.max() >= self._level_count:
+            last = self._first_level + self._level_count - 1
+            raise XWorldError(f"level {levels!r} is out of range; there are levels {self._first_level} to {last}.")
+        self._fields["level"][:] = wanted
+        self._fields["recorded"][:] = 0
+
+    def render(self, i: int) -> NDArray[np.uint8]:
+        """Environment i for a person."""
+        self._check_begun()
+        env = self.batch[i]
+        text = f"{self.missions[i]}   {self.feedback(i)}".strip()
+        return self.world.render(env, Caption(text, COLOURS[int(env.outcome)]))
+
+    # ---- taking the state out and putting it back
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """The whole state as a flat dictionary of arrays: streams, levels, records and running sessions."""
+        return {name: field.copy() for name, field in self._fields.items()}
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+        """Put a saved state back. The options must be those it was saved with; the future is then the same."""
+        for name, field in self._fields.items():
+            got = state.get(name)
+            if got is None or got.shape != field.shape or got.dtype != field.dtype:
+                found = "missing" if got is None else f"{got.dtype}{list(got.shape)}"
+                raise XWorldError(
+                    f"this state does not fit these environments: {name} is {found}, expected {field.dtype}"
+                    f"{list(field.shape)}; restore it with the same options and number of environments."
+                )
+        for name, field in self._fields.items():
+            field[:] = state[name]
+        self._announce(self.everyone)
+        self.begun = True
+
+    # ----
+
+    def _check_begun(self) -> None:
+        if not self.begun:
+            raise XWorldError("no session has begun yet; call reset() first.")
+
+    def _tokens(self) -> NDArray[np.int64]:
+        return self._fields["tokens"][:, : self.teacher.tokens]
+
+    def _announce(self, which: Indices) -> None:
+        """Follow up on sessions that have just appeared in the state: their pictures, and their commands as text."""
+        self.world.begin(which)
+        words, classes = self.vocabulary.words, self.teacher.classes
+        for i in which:
+            self.missions[i] = " ".join([words[token - 1] for token in self._fields["tokens"][i].tolist() if token])
+            kinds = self._fields["kind"][i].tolist()
+            self._named[i] = tuple([classes[kinds[k]] for k in self._fields["named"][i].tolist() if k >= 0])
+            self._tasks[i] = self.teacher.names[self._fields["task"][i]]
+
+    def _compile(self) -> None:
+        """Run every kernel once, so that compiling happens here, once, and is announced."""
+        if self.batch.dtype in _compiled:
+            return
+        with announced("the 2D world"):
+            self.seed(0, 0)
+            self.begin(self.everyone[:1])
+            self.oracle()
+            self.world.images(self.everyone[:1])
+            self.world.advance(np.full(self.n, -1), np.empty(self.n), np.empty(self.n, np.bool_), np.empty(self.n, np.bool_))
+            self.seed(0, 0)
+            self.begun = False
+        _compiled.add(self.batch.dtype)

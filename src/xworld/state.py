@@ -1,0 +1,79 @@
+"""The state of environments: one plain record each, a batch is an array of them.
+
+Everything that decides the future stands here, so that saving, restoring and comparing environments is copying and
+comparing an array, and a single environment is a batch of one. Kernels and tasks take one record, `env`, and read it
+by name: `env.grid[row, column]`, `env.agent`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xworld.errors import XWorldError
+from xworld.maps.grid import HEADINGS
+
+Ints = NDArray[np.int32]
+Env = Any  # np.record of `record_type`; in kernels the same, by reference
+Batch = Any  # np.recarray of them, [N]
+
+# How a session stands.
+RUNNING, SUCCESS, FAILURE, TIMEOUT = 0, 1, 2, 3
+OUTCOMES = ("running", "success", "failure", "timeout")
+
+# Kernels are compiled for a record's exact shape, so its arrays come in few sizes; the first is meant for nearly everyone.
+MAP_ROOM = (16, 32, 64)
+OBJECT_ROOM = (8, 16, 32, 64, 128, 256)
+TOKEN_ROOM = (16, 32, 64, 128)
+WINDOW_ROOM = (200, 1000, 10_000)
+
+
+def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[np.void]:
+    """The record of an environment with room for maps of side×side cells and so on."""
+    r, k = _room("size", side, MAP_ROOM), _room("goals", objects, OBJECT_ROOM)
+    length, w = _room("words in a sentence", tokens, TOKEN_ROOM), _room("window", window, WINDOW_ROOM)
+    return np.dtype(
+        [
+            ("stream", np.uint64, (1,)),  # the random stream
+            ("level", np.int32),  # index into the teacher's levels
+            ("recorded", np.int32),  # sessions of this level, all in all
+            ("history", np.int8, (w,)),  # the latest of them: 2·task + success, a ring
+            # The map of this session.
+            ("rows", np.int32),
+            ("columns", np.int32),
+            ("count", np.int32),  # number of objects
+            ("grid", np.int16, (r, r)),  # FREE, OBSTACLE or an object's number
+            ("place", np.int32, (k, 2)),  # row and column of each object
+            ("kind", np.int32, (k,)),  # its class
+            ("instance", np.int32, (k,)),  # which picture or model of the class
+            ("look", np.int32, (k, 4)),  # yaw in 1/4096 turns; scale, and offsets down and right, in 1/1024 cells
+            ("agent", np.int32, (3,)),  # row, column, heading
+            ("reachable", np.uint8, (r, r)),  # 1: cells that can be walked to from the start
+            # The command, and what it makes of the map.
+            ("task", np.int32),
+            ("relation", np.int32),  # number of the relation within its task
+            ("named", np.int32, (2,)),  # the objects that the command names, −1 for none
+            ("template", np.int32),  # number of the template in the grammar
+            ("tokens", np.int64, (length,)),
+            ("reach", np.int8, (k, HEADINGS)),  # what reaching object k with heading h leads to
+            ("stand", np.int8, (r, r)),  # what standing in a cell leads to
+            # How far it has got.
+            ("steps", np.int32),
+            ("limit", np.int32),  # the session is over after so many steps
+            ("optimal", np.int32),  # length of the oracle's solution from the start
+            ("outcome", np.int8),
+        ],
+        align=True,
+    )
+
+
+def new_batch(n: int, dtype: np.dtype[np.void]) -> Batch:
+    """N records of zeros: nothing in them means anything before a session begins."""
+    return np.zeros(n, dtype).view(np.recarray)
+
+
+def _room(what: str, wanted: int, sizes: tuple[int, ...]) -> int:
+    for size in sizes:
+        if wanted <= size:
+            return size
+    raise XWorldError(f"{what}: {wanted} is more than there is room for; at most {sizes[-1]:,}.")

@@ -1,0 +1,210 @@
+"""How a session begins: a layout, a question that fits it, the verdicts, a sentence.
+
+Path of the data: this is where the command comes from. Layouts are drawn until the task can ask something, the split
+allows it, and the oracle can solve it; so every session can be solved. The paper's tasks run inside one compiled
+kernel (`begin_all`); a user's task runs the same steps from Python (`begin_custom`).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xworld.errors import XWorldError
+from xworld.kernels import kernel, part
+from xworld.maps.grid import FREE, HEADINGS
+from xworld.maps.layout import Cast, Levels, lay_out
+from xworld.maps.oracle import plan
+from xworld.state import FAILURE, RUNNING, SUCCESS, Batch, Env, Ints
+from xworld.streams import below
+from xworld.teacher import avoid, between, dir, nav, near
+from xworld.teacher.curriculum import record
+from xworld.teacher.task import CANNOT_ASK, Question, Task
+
+# The compiled tasks, in the order of their codes below.
+PAPER_TASKS = (nav.NAV, avoid.AVOID, near.NEAR, between.BETWEEN, dir.DIR)
+CUSTOM = -1
+MOST_LAYOUTS = 20_000
+MOST_CUSTOM_LAYOUTS = 1_000
+
+
+class Lessons(NamedTuple):
+    """What the teacher says and asks, as arrays: T tasks, M levels, Q relations, S templates, C classes."""
+
+    code: Ints  # [T] number of the compiled task, or CUSTOM
+    enabled: NDArray[np.bool_]  # [M, T]
+    threshold: float  # of the curriculum
+    window: int
+    offsets: Ints  # [T, 8, 2] where a second object may stand
+    offset_count: Ints  # [T]
+    first_template: Ints  # [T, Q] where the templates of a task and relation begin
+    template_count: Ints  # [T, Q]
+    template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
+    template_number: Ints  # [S] number in the grammar
+    word: Ints  # [C] the word of a class
+    partners: NDArray[np.bool_]  # [C, C] classes that may be related; [0, 0] if all may
+
+
+@part
+def _ask(code: int, env: Env) -> Question:
+    if code == 0:
+        return nav.ask(env)
+    if code == 1:
+        return avoid.ask(env)
+    if code == 2:
+        return near.ask(env)
+    if code == 3:
+        return between.ask(env)
+    return dir.ask(env)
+
+
+@part
+def _reached(code: int, env: Env, question: Question, k: int, heading: int) -> bool:
+    if code == 0:
+        return nav.reached(env, question, k, heading)
+    if code == 1:
+        return avoid.reached(env, question, k, heading)
+    if code == 2:
+        return near.reached(env, question, k, heading)
+    if code == 3:
+        return between.reached(env, question, k, heading)
+    return dir.reached(env, question, k, heading)
+
+
+@part
+def _judge(code: int, env: Env, question: Question) -> None:
+    """Tabulate a compiled task's verdicts: for every object and heading, and for every cell."""
+    for k in range(env.count):
+        for heading in range(HEADINGS):
+            env.reach[k, heading] = SUCCESS if _reached(code, env, question, k, heading) else FAILURE
+    for r in range(env.rows):
+        for c in range(env.columns):
+            right = code == 3 and env.grid[r, c] == FREE and between.stood(env, question, r, c)
+            env.stand[r, c] = SUCCESS if right else RUNNING
+
+
+def judge_custom(task: Task, env: Env, question: Question) -> None:
+    """The same for a task in Python."""
+    for k in range(env.count):
+        for heading in range(HEADINGS):
+            env.reach[k, heading] = SUCCESS if task.reached(env, question, k, heading) else FAILURE
+    for r in range(env.rows):
+        for c in range(env.columns):
+            right = env.grid[r, c] == FREE and task.stood(env, question, r, c)
+            env.stand[r, c] = SUCCESS if right else RUNNING
+
+
+@part
+def _open(env: Env, levels: Levels, lessons: Lessons) -> None:
+    """Close the books on the session before, and draw the task of the next, each of the level's as likely as the other."""
+    if env.outcome != RUNNING:
+        record(env, lessons.window, lessons.enabled, lessons.threshold)
+    env.outcome = RUNNING
+    env.steps = 0
+    env.limit = levels.limit[env.level]
+    env.task, found = -1, 0
+    for task in range(lessons.enabled.shape[1]):
+        if lessons.enabled[env.level, task]:
+            found += 1
+            if below(env.stream, found) == 0:
+                env.task = task
+
+
+@part
+def _related_ok(env: Env, partners: NDArray[np.bool_], question: Question) -> bool:
+    """May the classes that this question relates be related?"""
+    first, second = question[1], question[2]
+    if second >= 0 and not partners[env.kind[first], env.kind[second]]:
+        return False
+    for k in range(env.count):
+        for heading in range(HEADINGS):
+            if first >= 0 and k != first and env.reach[k, heading] == SUCCESS:
+                if not partners[env.kind[first], env.kind[k]]:
+                    return False
+    return True
+
+
+@kernel
+def _settle(env: Env, lessons: Lessons, question: Question) -> bool:
+    """With the verdicts in place: may this be asked, and can it be solved? If so, phrase it."""
+    relation = question[0]
+    count = lessons.template_count[env.task, relation]
+    if count == 0:
+        return False
+    if len(lessons.partners) > 0 and lessons.offset_count[env.task] > 0:
+        if not _related_ok(env, lessons.partners, question):
+            return False
+    env.optimal = plan(env, np.empty(0, np.int64))
+    if env.optimal < 0:
+        return False
+    env.relation = relation
+    env.named[0], env.named[1] = question[1], question[2]
+    template = lessons.first_template[env.task, relation] + below(env.stream, count)
+    env.template = lessons.template_number[template]
+    words = lessons.template_words.shape[1]
+    for position in range(len(env.tokens)):
+        word = lessons.template_words[template, position] if position < words else 0
+        env.tokens[position] = word if word >= 0 else lessons.word[env.kind[env.named[-1 - word]]]
+    return True
+
+
+@kernel
+def begin_all(batch: Batch, which: NDArray[np.int64], levels: Levels, cast: Cast, lessons: Lessons) -> NDArray[np.int64]:
+    """Begin a session in each of the environments `which`.
+
+    Returns those that are left to `begin_custom`, and, as −1 − i, those for which no scene was found.
+    """
+    left = np.empty(len(which), np.int64)
+    count = 0
+    for i in which:
+        env = batch[i]
+        _open(env, levels, lessons)
+        code = lessons.code[env.task]
+        begun = False
+        if code != CUSTOM:
+            offsets = lessons.offsets[env.task, : lessons.offset_count[env.task]]
+            for _ in range(MOST_LAYOUTS):
+                if not lay_out(env, levels, cast, offsets):
+                    continue
+                question = _ask(code, env)
+                if question[0] < 0:
+                    continue
+                _judge(code, env, question)
+                if _settle(env, lessons, question):
+                    begun = True
+                    break
+        if not begun:
+            left[count] = i if code == CUSTOM else -1 - i
+            count += 1
+    return left[:count]
+
+
+def begin_custom(task: Task, env: Env, levels: Levels, cast: Cast, lessons: Lessons) -> None:
+    """Begin a session of a user's task."""
+    for _ in range(MOST_CUSTOM_LAYOUTS):
+        if not lay_out(env, levels, cast, task.offsets):
+            continue
+        question = task.ask(env)
+        if question == CANNOT_ASK:
+            continue
+        _check_question(task, question, int(env.count), lessons.template_count.shape[1])
+        judge_custom(task, env, question)
+        if _settle(env, lessons, question):
+            return
+    raise no_scene(task.name, MOST_CUSTOM_LAYOUTS)
+
+
+def no_scene(task: str, tries: int) -> XWorldError:
+    return XWorldError(
+        f"task {task!r} found no scene that it can ask about and that can be solved in {tries:,} layouts; "
+        "give it more goals, more room (size, obstacles, map) or a wider split."
+    )
+
+
+def _check_question(task: Task, question: Question, objects: int, relations: int) -> None:
+    right = isinstance(question, tuple) and len(question) == 3 and all(isinstance(n, (int, np.integer)) for n in question)
+    if not right or not (0 <= question[0] < relations and all(-1 <= k < objects for k in question[1:])):
+        raise XWorldError(
+            f"task {task.name!r} asked {question!r}; ask() returns (relation, first, second): a relation's number from 0, "
+            f"objects from 0 to {objects - 1} or −1 for none, or CANNOT_ASK."
+        )

@@ -1,0 +1,1 @@
+"""XWORLD2D: physics on a grid, the agent's view from above, and pictures for people."""

@@ -1,0 +1,1 @@
+"""XWORLD3D: meshes and the software renderer."""

@@ -1,0 +1,131 @@
+import numpy as np
+import pytest
+
+from xworld import XWorldError
+from xworld.envs import XWorld2D, XWorld2DVector
+from xworld.state import FAILURE, SUCCESS, new_batch, record_type
+from xworld.teacher import PAPER_LEVELS, Curriculum, Level
+from xworld.teacher.curriculum import record
+
+
+def test_the_papers_levels():
+    got = [(level.rows, level.columns, level.goals, level.obstacles) for level in PAPER_LEVELS]
+    assert got == [(3, 3, 2, 0), (4, 4, 2, 3), (5, 5, 2, 6), (6, 6, 4, 9), (7, 7, 4, 12), (8, 8, 4, 16)]
+
+
+class Student:
+    """One environment's record, without a world."""
+
+    def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200):
+        self.env = new_batch(1, record_type(8, 4, 16, window))[0]
+        self.enabled = np.ones((levels, tasks), bool)
+        self.window = window
+
+    def end(self, task: int, success: bool) -> int:
+        self.env.task, self.env.outcome = task, SUCCESS if success else FAILURE
+        record(self.env, self.window, self.enabled, 0.7)
+        return int(self.env.level)
+
+
+def test_promotion_needs_every_task_above_the_threshold():
+    student = Student()
+    for n in range(50):
+        student.end(0, True)
+        assert student.end(1, n % 2 == 1) == 0
+    for won in range(26, 59):  # of 25 lost and more and more won sessions
+        assert student.end(1, True) == (won / (won + 25) > 0.7)
+    assert student.env.level == 0
+    assert student.end(1, True) == 1  # 59 of 84
+
+
+def test_exactly_the_threshold_is_not_above_it():
+    student = Student(tasks=1)
+    for n in range(10):
+        assert student.end(0, n >= 3) == 0
+    assert student.end(0, True) == 1  # 8 of 11, after 7 of 10
+
+
+def test_a_task_not_seen_blocks():
+    student = Student()
+    for _ in range(300):
+        assert student.end(0, True) == 0
+    assert student.end(1, True) == 1
+
+
+def test_only_the_window_counts_and_the_record_starts_anew():
+    student = Student(tasks=1, window=200)
+    for _ in range(200):
+        student.end(0, False)
+    for _ in range(140):
+        assert student.end(0, True) == 0
+    assert student.end(0, True) == 1  # 141 of the last 200
+    assert student.env.recorded == 0
+    assert student.end(0, False) == 1
+
+
+def test_there_is_nothing_above_the_last_level():
+    student = Student(levels=1, tasks=1)
+    for _ in range(50):
+        assert student.end(0, True) == 0
+
+
+def test_environments_move_up_each_on_its_own():
+    envs = XWorld2DVector(num_envs=6, curriculum=Curriculum(window=20))
+    envs.reset(seed=0)
+    random = np.random.default_rng(0)
+    for _ in range(1500):
+        actions = envs.oracle()
+        actions[3:] = random.integers(1, 6, size=3)  # these never reach anything
+        *_, info = envs.step(actions)
+    assert (info["level"][:3] == 6).all()
+    assert (info["level"][3:] == 1).all()
+    assert envs.simulation.batch.rows[:3].tolist() == [8, 8, 8]
+    assert envs.simulation.batch.rows[3:].tolist() == [3, 3, 3]
+    rates = envs.simulation.success_rates(0)
+    assert set(rates) == {"nav", "avoid", "near", "between", "dir"}
+    assert all(np.isnan(rate) or rate == 1.0 for rate in rates.values())
+
+
+def test_users_bring_their_own_levels():
+    levels = (Level(4, 1, 0, tasks=("nav",), classes=("cat", "dog")), Level((3, 6), 3, 2))
+    envs = XWorld2DVector(num_envs=8, tasks=["nav", "near"], curriculum=Curriculum(levels, threshold=0.0, window=5))
+    _, info = envs.reset(seed=0)
+    assert set(info["task"]) == {"nav"}
+    assert {name for objects in info["objects"] for name in objects} <= {"cat", "dog"}
+    for _ in range(40):
+        *_, info = envs.step(envs.oracle())
+    assert (info["level"] == 2).all()
+    assert envs.simulation.batch.columns.tolist() == [6] * 8
+    envs.set_levels(1)
+    envs.reset()
+    assert envs.simulation.batch.columns.tolist() == [4] * 8
+
+
+def test_a_fixed_level_stays():
+    env = XWorld2D(level=3)
+    for _ in range(20):
+        _, info = env.reset()
+        assert info["level"] == 3
+        while not info["success"]:
+            *_, info = env.step(env.oracle())
+    assert env.simulation.batch[0].rows == 5
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: XWorld2D(level=7), "level=7 is out of range; the paper's levels are 1 to 6"),
+        (lambda: XWorld2D(level="two"), "level='two' is not usable"),
+        (lambda: Curriculum(levels=()), "at least one level"),
+        (lambda: Curriculum(threshold=1.5), "threshold=1.5"),
+        (lambda: Curriculum(window=0), "window=0"),
+        (lambda: XWorld2D(curriculum=Curriculum(window=4)), "window=4 cannot hold a session of each of 5 tasks"),
+        (lambda: Curriculum(start=9), "level 9 is out of range"),
+        (lambda: XWorld2DVector(num_envs=2, curriculum=True).set_levels(9), "level 9 is out of range"),
+        (lambda: XWorld2D(level=Level(5, 2, 2, tasks=("navi",))), "level's task 'navi'"),
+        (lambda: XWorld2D(level=Level(5, 2, 2, classes=("catt",))), "level's class 'catt'"),
+    ],
+)
+def test_bad_levels_are_refused_with_a_sentence(make, message):
+    with pytest.raises(XWorldError, match=message):
+        make()

@@ -1,0 +1,271 @@
+"""The Gymnasium side: conformance, determinism, batches, autoreset, saving and bad options."""
+
+import subprocess
+import sys
+
+import gymnasium as gym
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+from tests.sessions import TURN_LEFT, random_actions
+from xworld import XWorldError
+from xworld.envs import XWorld2D, XWorld2DVector
+from xworld.teacher import Curriculum, Level
+
+
+def same(a, b) -> bool:
+    """Equal observations or infos, arrays and all."""
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    return bool(np.all(np.asarray(a) == np.asarray(b)))
+
+
+@pytest.mark.filterwarnings("error::UserWarning")
+@pytest.mark.parametrize("options", [{}, {"curriculum": True}, {"size": 5, "view": 7, "pixels": 8, "tasks": ["dir"]}])
+def test_gymnasiums_own_check_passes(options):
+    check_env(gym.make("XWorld2D-v0", render_mode="rgb_array", **options).unwrapped)
+
+
+def test_make_gives_the_papers_world():
+    env = gym.make("XWorld2D-v0")
+    observation, info = env.reset(seed=0)
+    assert observation["image"].shape == (80, 80, 3)
+    assert observation["image"].dtype == np.uint8
+    assert observation["tokens"].shape == (16,)
+    assert env.unwrapped.simulation.vocabulary.decode(observation["tokens"]) == observation["mission"]
+    assert env.action_space.n == 6
+    assert observation in env.observation_space
+    batch = env.unwrapped.simulation.batch[0]
+    assert (batch.rows, batch.columns, batch.count, batch.limit) == (8, 8, 4, 192)
+    assert (batch.grid[:8, :8] == -2).sum() == 16
+    assert info["task"] in ("nav", "avoid", "near", "between", "dir")
+    assert info["optimal_steps"] > 0
+
+
+def test_make_vec_is_native_and_names_its_autoreset_mode():
+    envs = gym.make_vec("XWorld2D-v0", num_envs=3, size=5)
+    assert isinstance(envs, XWorld2DVector)
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    observation, _ = envs.reset(seed=0)
+    assert observation in envs.observation_space
+    observation, *_ = envs.step(envs.action_space.sample())
+    assert observation in envs.observation_space
+
+
+def test_environment_i_of_a_batch_is_that_environment_alone():
+    n, seed, steps = 7, 100, 700
+    envs = XWorld2DVector(num_envs=n, curriculum=Curriculum(threshold=0.1, window=30))
+    alone = [XWorld2D(curriculum=Curriculum(threshold=0.1, window=30)) for _ in range(n)]
+    observations, _ = envs.reset(seed=seed)
+    now = [env.reset(seed=seed + i)[0] for i, env in enumerate(alone)]
+    ends = 0
+    for actions in random_actions(steps, n):
+        for i in range(n):
+            assert same({key: value[i] for key, value in observations.items()}, now[i])
+        observations, rewards, terminated, truncated, info = envs.step(actions)
+        for i, env in enumerate(alone):
+            now[i], reward, ended, late, own = env.step(actions[i])
+            assert (reward, ended, late) == (rewards[i], terminated[i], truncated[i])
+            if ended or late:
+                ends += 1
+                assert same(info["final_obs"][i], now[i])
+                assert all(same(info["final_info"][key][i], own[key]) for key in own)
+                now[i], own = env.reset()
+            assert all(same(info[key][i], own[key]) for key in own if key != "feedback")
+    assert ends > 50
+    assert len(set(info["level"])) > 1
+
+
+def test_batches_of_any_size_agree():
+    few, many = XWorld2DVector(num_envs=3), XWorld2DVector(num_envs=50)
+    a, b = few.reset(seed=5)[0], many.reset(seed=5)[0]
+    for actions in random_actions(150, 50):
+        assert (a["image"] == b["image"][:3]).all()
+        a, b = few.step(actions[:3])[0], many.step(actions)[0]
+
+
+def test_the_same_seed_gives_the_same_future_and_another_does_not():
+    env = XWorld2D()
+    first = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
+    second = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
+    assert all(same(a, b) for a, b in zip(first, second))
+    assert not same(first[0], env.reset(seed=5)[0])
+    assert not same(XWorld2D().reset()[0]["image"], XWorld2D().reset()[0]["image"])
+
+
+def test_a_saved_state_has_the_same_future_in_another_process_too(tmp_path):
+    options = {"num_envs": 5, "curriculum": True}
+    actions = random_actions(400, 5)
+    envs = XWorld2DVector(**options)
+    envs.reset(seed=1)
+    for action in actions[:150]:
+        envs.step(action)
+    state = envs.save()
+    untouched = {name: array.copy() for name, array in state.items()}
+    expected = [envs.step(action) for action in actions[150:]]
+    other = XWorld2DVector(**options)
+    at = other.restore(state)
+    assert at["mission"] == tuple(other.simulation.missions)
+    for action, then in zip(actions[150:], expected):
+        got = other.step(action)
+        assert same(got[0], then[0])
+        assert all(same(a, b) for a, b in zip(got[1:4], then[1:4]))
+        assert same(got[4]["level"], then[4]["level"])
+    assert all((state[name] == untouched[name]).all() for name in state)
+    np.savez(tmp_path / "state.npz", **state)
+    script = f"""
+import numpy as np
+from xworld.envs import XWorld2DVector
+envs = XWorld2DVector(num_envs=5, curriculum=True)
+envs.restore(dict(np.load({str(tmp_path / "state.npz")!r})))
+for action in np.array({actions[150:].tolist()}):
+    observation, *_ = envs.step(action)
+print(observation["image"].sum(), *observation["mission"])
+"""
+    got = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
+    last = expected[-1][0]
+    assert got == " ".join([str(last["image"].sum()), *last["mission"]])
+
+
+def test_a_state_of_other_options_is_refused_and_nothing_is_lost():
+    envs = XWorld2DVector(num_envs=2)
+    envs.reset(seed=0)
+    before = envs.save()
+    with pytest.raises(XWorldError, match="does not fit these environments"):
+        envs.restore(XWorld2DVector(num_envs=3).save())
+    with pytest.raises(XWorldError, match="missing"):
+        envs.restore({})
+    assert same(envs.save(), before)
+
+
+def test_autoreset_keeps_the_end_and_shows_the_next_beginning():
+    envs = XWorld2DVector(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav")
+    first, _ = envs.reset(seed=0)
+    observation, rewards, terminated, _, info = envs.step(np.array([0]))
+    assert terminated[0]
+    assert rewards[0] == pytest.approx(0.99)
+    assert info["_final_obs"][0]
+    assert info["final_obs"][0]["mission"] == first["mission"][0]
+    assert info["final_info"]["success"][0]
+    assert info["final_info"]["feedback"][0] == "well done !"
+    assert not info["success"][0]
+    assert info["steps"][0] == 0
+    assert observation["mission"][0] == envs.simulation.missions[0]
+
+
+def test_without_autoreset_a_mask_begins_the_next_sessions():
+    envs = XWorld2DVector(num_envs=4, autoreset=False)
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.DISABLED
+    envs.reset(seed=0)
+    before = envs.save()
+    mask = np.array([False, True, False, True])
+    envs.reset(options={"reset_mask": mask})
+    after = envs.save()
+    changed = (before["stream"] != after["stream"])[:, 0]
+    assert changed.tolist() == mask.tolist()
+    with pytest.raises(XWorldError, match="reset_mask must be 4 booleans"):
+        envs.reset(options={"reset_mask": [True]})
+
+
+def test_hold_leaves_an_environment_as_it_is():
+    envs = XWorld2DVector(num_envs=2)
+    envs.reset(seed=0)
+    before = envs.save()
+    _, rewards, terminated, truncated, info = envs.step(np.array([-1, TURN_LEFT]))
+    after = envs.save()
+    assert rewards.tolist() == [0.0, pytest.approx(-0.01)]
+    assert not (terminated | truncated).any()
+    assert all(same(before[name][0], after[name][0]) for name in before)
+    assert info["steps"].tolist() == [0, 1]
+
+
+def test_render_shows_the_whole_map():
+    env = XWorld2D(size=6, render_mode="rgb_array")
+    env.reset(seed=0)
+    frame = env.render()
+    assert frame.dtype == np.uint8
+    assert frame.shape[1] == 6 * 64
+    assert frame.shape[0] > 6 * 64  # the command stands below
+    envs = XWorld2DVector(num_envs=2, size=3)
+    envs.reset(seed=0)
+    assert len(envs.render()) == 2
+
+
+def test_observations_are_the_callers_own():
+    envs = XWorld2DVector(num_envs=2)
+    first, _ = envs.reset(seed=0)
+    image = first["image"].copy()
+    second, *_ = envs.step(np.array([4, 4]))
+    assert (first["image"] == image).all()
+    second["image"][:] = 0
+    second["tokens"][:] = 0
+    third, *_ = envs.step(np.array([-1, -1]))
+    assert third["image"].any()
+    assert third["tokens"].any()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"goals": 70}, "goals=70 do not fit a 8×8 map"),
+        ({"size": 3, "goals": 9}, "goals=9 do not fit a 3×3 map"),
+        ({"size": 3, "obstacles": 5}, "obstacles=5 do not fit a 3×3 map; a maze there has 0 to 2"),
+        ({"size": 2}, "size=.*3 to 64"),
+        ({"size": "big"}, "size='big' is not usable"),
+        ({"tasks": ["navigate"]}, "task 'navigate' is unknown; accepted: nav, avoid"),
+        ({"tasks": []}, "1 to 60 different ones"),
+        ({"tasks": ["nav", "nav"]}, "different ones"),
+        ({"objects": "no/such/folder"}, "objects='no/such/folder' is not a folder"),
+        ({"level": 0}, "level=0 is out of range"),
+        ({"level": 2, "size": 8}, "level and size contradict"),
+        ({"level": 2, "goals": 3}, "goals are set by level"),
+        ({"curriculum": "paper"}, "curriculum='paper' is not usable"),
+        ({"view": 4}, "view=4 is not usable"),
+        ({"pixels": 2}, "pixels=2 is not usable"),
+        ({"sise": 8}, "option 'sise' is unknown; did you mean 'size'"),
+        ({"render_mode": "human"}, "render_mode 'human' is unknown"),
+        ({"legend": {"a": "cat"}}, "legend explains"),
+        ({"map": "....", "obstacles": 3}, "obstacles are drawn"),
+    ],
+)
+def test_bad_options_give_one_clear_sentence(options, message):
+    with pytest.raises(XWorldError, match=message) as caught:
+        XWorld2D(**options)
+    assert "\n" not in str(caught.value)
+
+
+def test_bad_calls_give_one_clear_sentence():
+    envs = XWorld2DVector(num_envs=2)
+    envs.reset(seed=0)
+    before = envs.save()
+    with pytest.raises(XWorldError, match=r"action 6 of environment 1 does not exist; 0 to 5 are move_forward"):
+        envs.step(np.array([0, 6]))
+    with pytest.raises(XWorldError, match="actions must be 2 whole numbers"):
+        envs.step(np.array([0.5, 0.5]))
+    with pytest.raises(XWorldError, match="seed has 3 entries"):
+        envs.reset(seed=[1, 2, 3])
+    with pytest.raises(XWorldError, match="num_envs=0"):
+        XWorld2DVector(num_envs=0)
+    assert same(envs.save(), before)
+    for call in (XWorld2D().render, lambda: XWorld2D().step(0), lambda: XWorld2DVector(num_envs=1).step([0])):
+        with pytest.raises(XWorldError, match="call reset"):
+            call()
+
+
+def test_a_scene_that_cannot_be_is_refused_and_not_searched_for_ever():
+    env = XWorld2D(map="a#.\n##.\n..^", legend={"a": "cat"}, tasks="nav")
+    with pytest.raises(XWorldError, match="task 'nav' found no scene"):
+        env.reset(seed=0)
+    with pytest.raises(XWorldError, match="task 'avoid' found no scene"):
+        XWorld2D(level=Level(4, 1, 0), tasks="avoid").reset(seed=0)
+
+
+def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
+    script = (
+        "import sys, gymnasium, xworld; env = gymnasium.make('XWorld2D-v0'); env.reset(seed=0); "
+        "print([m for m in ('torch', 'matplotlib', 'gft') if m in sys.modules])"
+    )
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
