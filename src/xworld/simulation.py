@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
-from xworld.kernels import announced
+from xworld.kernels import announced, kernel
 from xworld.language.grammar import grammar
 from xworld.maps.grid import ACTIONS
-from xworld.maps.oracle import next_actions, solution
+from xworld.maps.oracle import next_actions, path_efficiency, solution
 from xworld.objects.drawings import drawings
 from xworld.objects.packs import load_pack
 from xworld.options import Options
-from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT
+from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
 from xworld.streams import seed_stream
 from xworld.teacher.curriculum import success_rates
 from xworld.teacher.teacher import Teacher, find_tasks
@@ -28,6 +28,16 @@ Indices = NDArray[np.int64]
 COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
 
 _compiled: set[np.dtype[np.void]] = set()
+
+
+@kernel
+def gather(batch: Batch, counts: Ints, agents: Ints, efficiency: NDArray[np.float64]) -> None:
+    """What `info` tells, collected in one go: outcome, level, steps, optimal [4, N]; agents [N, 3]; SPL [N]."""
+    for i in range(len(batch)):
+        env = batch[i]
+        counts[0, i], counts[1, i], counts[2, i], counts[3, i] = env.outcome, env.level, env.steps, env.optimal
+        agents[i, 0], agents[i, 1], agents[i, 2] = env.agent[0], env.agent[1], env.agent[2]
+        efficiency[i] = path_efficiency(env.outcome == SUCCESS, env.optimal, env.steps)
 
 
 class Simulation:
@@ -58,7 +68,7 @@ class Simulation:
         self._outcome_names = np.array(OUTCOMES, object)
         self._tasks: NDArray[np.object_] = np.full(n, "", object)
         self._named: NDArray[np.object_] = np.full(n, None, object)
-        self._fields = {name: self.batch.view(np.ndarray)[name] for name in self.batch.dtype.names}
+        self._fields = {name: self.batch[name] for name in self.batch.dtype.names}
         self._level_count = len(self.teacher.curriculum.levels)
         self._first_level = options.level if isinstance(options.level, int) else 1
         self._compile()
@@ -81,7 +91,7 @@ class Simulation:
         """One action each: rewards, terminated, truncated, and the environments whose session has ended."""
         self._check_begun()
         actions = np.asarray(actions)
-        if actions.shape != (self.n,) or not np.issubdtype(actions.dtype, np.integer):
+        if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
             raise XWorldError(f"actions must be {self.n} whole numbers; got shape {actions.shape}, {actions.dtype}.")
         rewards = np.empty(self.n)
         terminated, truncated = np.empty(self.n, np.bool_), np.empty(self.n, np.bool_)
@@ -106,19 +116,21 @@ class Simulation:
 
     def info(self) -> dict[str, NDArray[Any]]:
         """What is known of every session, as arrays over the environments."""
-        fields = self._fields
-        success = fields["outcome"] == SUCCESS
-        steps, optimal = fields["steps"].copy(), fields["optimal"].copy()
+        counts = np.empty((4, self.n), np.int32)
+        agents, efficiency = np.empty((self.n, 3), np.int32), np.empty(self.n)
+        gather(self.batch, counts, agents, efficiency)
+        outcome, level, steps, optimal = counts
+        level += self._first_level
         return {
             "task": self._tasks.copy(),
             "objects": self._named.copy(),  # the classes that the command names
-            "success": success,
-            "outcome": self._outcome_names[fields["outcome"]],  # running, success, failure, timeout
-            "level": fields["level"] + self._first_level,
+            "success": outcome == SUCCESS,
+            "outcome": self._outcome_names[outcome],  # running, success, failure, timeout
+            "level": level,
             "steps": steps,
             "optimal_steps": optimal,
-            "spl": success * optimal / np.maximum(np.maximum(optimal, steps), 1),
-            "agent": fields["agent"].copy(),  # row, column, heading in eighths of a turn clockwise from north
+            "spl": efficiency,
+            "agent": agents,  # row, column, heading in eighths of a turn clockwise from north
         }
 
     # ---- what only evaluation, imitation and people ask for
@@ -206,6 +218,7 @@ class Simulation:
             self.seed(0, 0)
             self.begin(self.everyone[:1])
             self.oracle()
+            self.info()
             self.world.images(self.everyone[:1])
             self.world.advance(np.full(self.n, -1), np.empty(self.n), np.empty(self.n, np.bool_), np.empty(self.n, np.bool_))
             self.seed(0, 0)

@@ -15,7 +15,7 @@ from xworld.maps.grid import HEADINGS
 
 Ints = NDArray[np.int32]
 Env = Any  # np.record of `record_type`; in kernels the same, by reference
-Batch = Any  # np.recarray of them, [N]
+Batch = Any  # array of them, [N]
 
 # How a session stands.
 RUNNING, SUCCESS, FAILURE, TIMEOUT = 0, 1, 2, 3
@@ -32,7 +32,7 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
     """The record of an environment with room for maps of side×side cells and so on."""
     r, k = _room("size", side, MAP_ROOM), _room("goals", objects, OBJECT_ROOM)
     length, w = _room("words in a sentence", tokens, TOKEN_ROOM), _room("window", window, WINDOW_ROOM)
-    return np.dtype(
+    fields = np.dtype(
         [
             ("stream", np.uint64, (1,)),  # the random stream
             ("level", np.int32),  # index into the teacher's levels
@@ -65,11 +65,12 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
         ],
         align=True,
     )
+    return np.dtype((np.record, fields))
 
 
 def new_batch(n: int, dtype: np.dtype[np.void]) -> Batch:
     """N records of zeros: nothing in them means anything before a session begins."""
-    return np.zeros(n, dtype).view(np.recarray)
+    return np.zeros(n, dtype)
 
 
 def _room(what: str, wanted: int, sizes: tuple[int, ...]) -> int:

@@ -3,8 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xworld.maps.grid import FREE, OBSTACLE, flood
+from xworld.maps.grid import FREE, OBSTACLE
+from xworld.maps.layout import flood
 from xworld.maps.maze import build_maze, most_obstacles
+from xworld.state import new_batch, record_type
 
 SIZES = st.tuples(st.integers(3, 16), st.integers(3, 16))
 
@@ -23,11 +25,11 @@ def test_a_full_maze_is_a_spanning_tree_over_the_even_cells(size, seed):
     nodes = ((rows + 1) // 2) * ((columns + 1) // 2)
     assert free[::2, ::2].all()
     assert free.sum() == 2 * nodes - 1  # the nodes, and one cell for each edge of a tree
-    reachable = np.zeros((16, 16), np.uint8)
-    whole = np.full((16, 16), OBSTACLE, np.int16)
-    whole[:rows, :columns] = grid
-    flood(whole, rows, columns, 0, 0, reachable)
-    assert (reachable[:rows, :columns].astype(bool) == free).all()  # so there is exactly one way from cell to cell
+    env = new_batch(1, record_type(16, 1, 1, 1))[0]
+    env.rows, env.columns = rows, columns
+    env.grid[:rows, :columns] = grid
+    flood(env)
+    assert (env.reachable[:rows, :columns] == free).all()  # so there is exactly one way from cell to cell
 
 
 @given(SIZES, st.integers(0, 2**63), st.floats(0, 1))

@@ -79,8 +79,8 @@ def test_environments_move_up_each_on_its_own():
         *_, info = envs.step(actions)
     assert (info["level"][:3] == 6).all()
     assert (info["level"][3:] == 1).all()
-    assert envs.simulation.batch.rows[:3].tolist() == [8, 8, 8]
-    assert envs.simulation.batch.rows[3:].tolist() == [3, 3, 3]
+    assert envs.simulation.batch["rows"][:3].tolist() == [8, 8, 8]
+    assert envs.simulation.batch["rows"][3:].tolist() == [3, 3, 3]
     rates = envs.simulation.success_rates(0)
     assert set(rates) == {"nav", "avoid", "near", "between", "dir"}
     assert all(np.isnan(rate) or rate == 1.0 for rate in rates.values())
@@ -95,10 +95,10 @@ def test_users_bring_their_own_levels():
     for _ in range(40):
         *_, info = envs.step(envs.oracle())
     assert (info["level"] == 2).all()
-    assert envs.simulation.batch.columns.tolist() == [6] * 8
+    assert envs.simulation.batch["columns"].tolist() == [6] * 8
     envs.set_levels(1)
     envs.reset()
-    assert envs.simulation.batch.columns.tolist() == [4] * 8
+    assert envs.simulation.batch["columns"].tolist() == [4] * 8
 
 
 def test_a_fixed_level_stays():

@@ -47,24 +47,3 @@ def walk(
     if content >= 0 and action == FORWARD:
         return row, column, heading, content
     return row, column, heading, -1
-
-
-@part
-def flood(grid: NDArray[np.int16], rows: int, columns: int, row: int, column: int, reachable: NDArray[np.uint8]) -> None:
-    """Mark every free cell that can be walked to from (row, column)."""
-    for r in range(rows):
-        for c in range(columns):
-            reachable[r, c] = 0
-    reachable[row, column] = 1
-    stack = np.empty((rows * columns, 2), np.int64)
-    stack[0, 0], stack[0, 1] = row, column
-    height = 1
-    while height > 0:
-        height -= 1
-        here_row, here_column = stack[height, 0], stack[height, 1]
-        for direction in (NORTH, EAST, SOUTH, WEST):
-            r, c = here_row + STEP_ROW[direction], here_column + STEP_COLUMN[direction]
-            if 0 <= r < rows and 0 <= c < columns and grid[r, c] == FREE and not reachable[r, c]:
-                reachable[r, c] = 1
-                stack[height, 0], stack[height, 1] = r, c
-                height += 1

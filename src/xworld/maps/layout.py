@@ -3,75 +3,86 @@
 Random, by rejection: a layout that cannot be used is drawn anew by the caller.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xworld.kernels import kernel, part
-from xworld.maps.grid import FREE, OBSTACLE, flood
+from xworld.maps.grid import EAST, FREE, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.maps.maze import build_maze
 from xworld.state import Env, Ints
-from xworld.streams import Stream, below
+from xworld.streams import below
 
 YAWS = 4096
 UNIT = 1024  # one cell
 PAIR_TRIES = 64
 
 
-class Levels(NamedTuple):
-    """The maps of every level as arrays: M levels, C classes in the pack, K objects."""
+class Tables(NamedTuple):
+    """Which sessions there can be, as arrays: M levels, T tasks, C classes, S templates. `Teacher` fills them."""
 
-    rows: Ints  # [M]
-    columns: Ints  # [M]
-    goals: Ints  # [M]
-    obstacles: Ints  # [M]
-    limit: Ints  # [M] most steps of a session
-    pool: Ints  # [M, C] classes that may stand on the map
-    pool_size: Ints  # [M]
-    fixed: NDArray[np.bool_]  # [M] a drawn map
-    cells: NDArray[np.int16]  # [M, R, C] of drawn maps
-    drawn: Ints  # [M] how many objects it shows
-    drawn_kind: Ints  # [M, K] their classes, −1 for any
-    drawn_agent: Ints  # [M, 3] row, column, heading; −1 for any
-
-
-class Cast(NamedTuple):
-    """What may stand on a map, and how: C classes."""
-
-    instances: Ints  # [C, I] the pictures or models of a class that may be used
+    levels: Any  # [M] records of `level_type`
+    tasks: Any  # [T] records of `task_type`
+    enabled: NDArray[np.bool_]  # [M, T] the tasks of a level
+    pool: Ints  # [M, C] the classes that may stand on a level's map, the first `pool_size` of each row
+    instances: Ints  # [C, I] the pictures or models of a class that may be used, the first `instance_count`
     instance_count: Ints  # [C]
     partners: NDArray[np.bool_]  # [C, C] classes that may be put in relation; [0, 0] if all may
-    scale: Ints  # [2] smallest and largest scale, in 1/1024 cells
+    template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
+    template_number: Ints  # [S] number in the grammar
+    word: Ints  # [C] the word of a class
+    smallest: int  # scale, in 1/1024 cells
+    largest: int
     yaw_step: int  # yaws are multiples of this many 1/4096 turns
+    window: int  # sessions that the curriculum looks back on
+    threshold: float  # success rate that it asks for
+
+
+def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:
+    """A level's map; `env` is the environments' record, whose room it shares."""
+    return np.dtype(
+        [
+            ("rows", np.int32),
+            ("columns", np.int32),
+            ("goals", np.int32),
+            ("obstacles", np.int32),
+            ("limit", np.int32),  # most steps of a session
+            ("pool_size", np.int32),
+            ("fixed", np.int32),  # 1: a drawn map
+            ("drawn", np.int32),  # how many objects it shows
+            ("drawn_kind", np.int32, env["kind"].shape),  # their classes, −1 for any
+            ("drawn_agent", np.int32, (3,)),  # row, column, heading; −1 for any
+            ("cells", np.int16, env["grid"].shape),
+        ],
+        align=True,
+    )
 
 
 @kernel
-def lay_out(env: Env, levels: Levels, cast: Cast, offsets: Ints) -> bool:
-    """Draw a layout. With `offsets` [O, 2], the first two objects stand at one of them from each other."""
-    level = env.level
-    rows, columns = levels.rows[level], levels.columns[level]
-    env.rows, env.columns, env.count = rows, columns, levels.goals[level]
-    drawn = levels.drawn[level]
-    paired = len(offsets) > 0 and drawn == 0
-    if levels.fixed[level]:
-        for r in range(rows):
-            for c in range(columns):
-                content = levels.cells[level, r, c]
+def lay_out(env: Env, tables: Tables) -> bool:
+    """Draw a layout. If the task relates two objects, the first two stand at one of its offsets from each other."""
+    level, task = tables.levels[env.level], tables.tasks[env.task]
+    env.rows, env.columns, env.count = level.rows, level.columns, level.goals
+    paired = task.offset_count > 0 and level.drawn == 0
+    if level.fixed:
+        for r in range(env.rows):
+            for c in range(env.columns):
+                content = level.cells[r, c]
                 env.grid[r, c] = content
                 if content >= 0:
                     env.place[content, 0], env.place[content, 1] = r, c
     else:
-        build_maze(env.grid, rows, columns, levels.obstacles[level], env.stream)
-    if not _cast(env, levels, cast, paired):
+        build_maze(env.grid, env.rows, env.columns, level.obstacles, env.stream)
+    if not _cast(env, tables, paired):
         return False
     for n in range(3):
-        env.agent[n] = levels.drawn_agent[level, n]
+        env.agent[n] = level.drawn_agent[n]
     if env.agent[0] >= 0:  # keep its cell clear
         env.grid[env.agent[0], env.agent[1]] = OBSTACLE
-    if paired and not _place_pair(env, offsets):
+    if paired and not _place_pair(env, task):
         return False
-    for k in range(2 if paired else drawn, env.count):
+    for k in range(2 if paired else level.drawn, env.count):
         env.place[k, 0], env.place[k, 1] = _free_cell(env)
         env.grid[env.place[k, 0], env.place[k, 1]] = k
     if env.agent[0] < 0:
@@ -79,33 +90,33 @@ def lay_out(env: Env, levels: Levels, cast: Cast, offsets: Ints) -> bool:
     env.grid[env.agent[0], env.agent[1]] = FREE
     if env.agent[2] < 0:
         env.agent[2] = 2 * below(env.stream, 4)
-    flood(env.grid, rows, columns, env.agent[0], env.agent[1], env.reachable)
+    flood(env)
     return True
 
 
 @part
-def _cast(env: Env, levels: Levels, cast: Cast, paired: bool) -> bool:
+def _cast(env: Env, tables: Tables, paired: bool) -> bool:
     """Choose class, instance and look of every object. No class appears twice."""
-    stream = env.stream
+    level, stream = tables.levels[env.level], env.stream
     for k in range(env.count):
-        env.kind[k] = levels.drawn_kind[env.level, k] if k < levels.drawn[env.level] else -1
+        env.kind[k] = level.drawn_kind[k] if k < level.drawn else -1
     for k in range(env.count):
         while env.kind[k] < 0:  # few objects, many classes: a class taken already is rarely drawn
-            if paired and k == 1 and len(cast.partners) > 0:
-                kind = _partner(cast.partners, env.kind[0], levels.pool[env.level], levels.pool_size[env.level], stream)
+            if paired and k == 1 and len(tables.partners) > 0:
+                kind = _partner(env, tables)
                 if kind < 0:
                     return False
             else:
-                kind = levels.pool[env.level, below(stream, levels.pool_size[env.level])]
+                kind = tables.pool[env.level, below(stream, level.pool_size)]
             taken = False
             for other in range(env.count):
                 taken = taken or env.kind[other] == kind
             if not taken:
                 env.kind[k] = kind
-        env.instance[k] = cast.instances[env.kind[k], below(stream, cast.instance_count[env.kind[k]])]
-        scale = cast.scale[0] + below(stream, cast.scale[1] - cast.scale[0] + 1)
+        env.instance[k] = tables.instances[env.kind[k], below(stream, tables.instance_count[env.kind[k]])]
+        scale = tables.smallest + below(stream, tables.largest - tables.smallest + 1)
         room = UNIT - scale  # the offset keeps the object's disc inside its cell
-        env.look[k, 0] = below(stream, YAWS // cast.yaw_step) * cast.yaw_step
+        env.look[k, 0] = below(stream, YAWS // tables.yaw_step) * tables.yaw_step
         env.look[k, 1] = scale
         env.look[k, 2] = below(stream, room + 1) - room // 2
         env.look[k, 3] = below(stream, room + 1) - room // 2
@@ -113,14 +124,15 @@ def _cast(env: Env, levels: Levels, cast: Cast, paired: bool) -> bool:
 
 
 @part
-def _partner(partners: NDArray[np.bool_], kind: int, pool: Ints, pool_size: int, stream: Stream) -> int:
-    """A random class that may be related to `kind`, −1 if there is none."""
+def _partner(env: Env, tables: Tables) -> int:
+    """A random class that may be related to the first object's, −1 if there is none."""
     chosen, found = -1, 0
-    for n in range(pool_size):
-        if pool[n] != kind and partners[kind, pool[n]]:
+    for n in range(tables.levels[env.level].pool_size):
+        candidate = tables.pool[env.level, n]
+        if candidate != env.kind[0] and tables.partners[env.kind[0], candidate]:
             found += 1
-            if below(stream, found) == 0:
-                chosen = pool[n]
+            if below(env.stream, found) == 0:
+                chosen = candidate
     return chosen
 
 
@@ -134,14 +146,35 @@ def _free_cell(env: Env) -> tuple[int, int]:
 
 
 @part
-def _place_pair(env: Env, offsets: Ints) -> bool:
-    """Put objects 0 and 1 on free cells at one of the offsets from each other."""
+def _place_pair(env: Env, task: Any) -> bool:
+    """Put objects 0 and 1 on free cells at one of the task's offsets from each other."""
     for _ in range(PAIR_TRIES):
         r, c = _free_cell(env)
-        choice = below(env.stream, len(offsets))
-        r2, c2 = r + offsets[choice, 0], c + offsets[choice, 1]
+        choice = below(env.stream, task.offset_count)
+        r2, c2 = r + task.offsets[choice, 0], c + task.offsets[choice, 1]
         if 0 <= r2 < env.rows and 0 <= c2 < env.columns and env.grid[r2, c2] == FREE:
             env.place[0, 0], env.place[0, 1], env.place[1, 0], env.place[1, 1] = r, c, r2, c2
             env.grid[r, c], env.grid[r2, c2] = 0, 1
             return True
     return False
+
+
+@part
+def flood(env: Env) -> None:
+    """Mark every free cell that can be walked to from where the agent is."""
+    for r in range(env.rows):
+        for c in range(env.columns):
+            env.reachable[r, c] = 0
+    env.reachable[env.agent[0], env.agent[1]] = 1
+    stack = np.empty(env.rows * env.columns, np.int64)
+    stack[0] = env.agent[0] * env.columns + env.agent[1]
+    height = 1
+    while height > 0:
+        height -= 1
+        cell = stack[height]
+        for direction in (NORTH, EAST, SOUTH, WEST):
+            r, c = cell // env.columns + STEP_ROW[direction], cell % env.columns + STEP_COLUMN[direction]
+            if 0 <= r < env.rows and 0 <= c < env.columns and env.grid[r, c] == FREE and not env.reachable[r, c]:
+                env.reachable[r, c] = 1
+                stack[height] = r * env.columns + c
+                height += 1

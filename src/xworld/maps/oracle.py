@@ -84,6 +84,7 @@ def solution(env: Env) -> list[int]:
     return [int(action) for action in actions[: max(plan(env, actions), 0)]]
 
 
+@kernel
 def path_efficiency(success: bool, optimal: int, steps: int) -> float:
     """Success weighted by path length (SPL) of one session: optimal ÷ taken steps, 0 without success."""
     return optimal / max(optimal, steps) if success else 0.0

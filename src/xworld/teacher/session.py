@@ -5,17 +5,15 @@ allows it, and the oracle can solve it; so every session can be solved. The pape
 kernel (`begin_all`); a user's task runs the same steps from Python (`begin_custom`).
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
 from xworld.kernels import kernel, part
 from xworld.maps.grid import FREE, HEADINGS
-from xworld.maps.layout import Cast, Levels, lay_out
+from xworld.maps.layout import Tables, lay_out
 from xworld.maps.oracle import plan
-from xworld.state import FAILURE, RUNNING, SUCCESS, Batch, Env, Ints
+from xworld.state import FAILURE, RUNNING, SUCCESS, Batch, Env
 from xworld.streams import below
 from xworld.teacher import avoid, between, dir, nav, near
 from xworld.teacher.curriculum import record
@@ -24,25 +22,23 @@ from xworld.teacher.task import CANNOT_ASK, Question, Task
 # The compiled tasks, in the order of their codes below.
 PAPER_TASKS = (nav.NAV, avoid.AVOID, near.NEAR, between.BETWEEN, dir.DIR)
 CUSTOM = -1
+MOST_OFFSETS, MOST_RELATIONS = 24, 16
 MOST_LAYOUTS = 20_000
 MOST_CUSTOM_LAYOUTS = 1_000
 
 
-class Lessons(NamedTuple):
-    """What the teacher says and asks, as arrays: T tasks, M levels, Q relations, S templates, C classes."""
-
-    code: Ints  # [T] number of the compiled task, or CUSTOM
-    enabled: NDArray[np.bool_]  # [M, T]
-    threshold: float  # of the curriculum
-    window: int
-    offsets: Ints  # [T, 8, 2] where a second object may stand
-    offset_count: Ints  # [T]
-    first_template: Ints  # [T, Q] where the templates of a task and relation begin
-    template_count: Ints  # [T, Q]
-    template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
-    template_number: Ints  # [S] number in the grammar
-    word: Ints  # [C] the word of a class
-    partners: NDArray[np.bool_]  # [C, C] classes that may be related; [0, 0] if all may
+def task_type() -> np.dtype[np.void]:
+    """A task, as the kernels know it."""
+    return np.dtype(
+        [
+            ("code", np.int32),  # number of the compiled task, or CUSTOM
+            ("offset_count", np.int32),
+            ("offsets", np.int32, (MOST_OFFSETS, 2)),  # where a second object may stand, seen from the first
+            ("first_template", np.int32, (MOST_RELATIONS,)),  # where the templates of a relation begin
+            ("template_count", np.int32, (MOST_RELATIONS,)),
+        ],
+        align=True,
+    )
 
 
 @part
@@ -95,16 +91,16 @@ def judge_custom(task: Task, env: Env, question: Question) -> None:
 
 
 @part
-def _open(env: Env, levels: Levels, lessons: Lessons) -> None:
+def _open(env: Env, tables: Tables) -> None:
     """Close the books on the session before, and draw the task of the next, each of the level's as likely as the other."""
     if env.outcome != RUNNING:
-        record(env, lessons.window, lessons.enabled, lessons.threshold)
+        record(env, tables.window, tables.enabled, tables.threshold)
     env.outcome = RUNNING
     env.steps = 0
-    env.limit = levels.limit[env.level]
+    env.limit = tables.levels[env.level].limit
     env.task, found = -1, 0
-    for task in range(lessons.enabled.shape[1]):
-        if lessons.enabled[env.level, task]:
+    for task in range(tables.enabled.shape[1]):
+        if tables.enabled[env.level, task]:
             found += 1
             if below(env.stream, found) == 0:
                 env.task = task
@@ -125,31 +121,29 @@ def _related_ok(env: Env, partners: NDArray[np.bool_], question: Question) -> bo
 
 
 @kernel
-def _settle(env: Env, lessons: Lessons, question: Question) -> bool:
+def _settle(env: Env, tables: Tables, question: Question) -> bool:
     """With the verdicts in place: may this be asked, and can it be solved? If so, phrase it."""
-    relation = question[0]
-    count = lessons.template_count[env.task, relation]
-    if count == 0:
+    task, relation = tables.tasks[env.task], question[0]
+    if task.template_count[relation] == 0:
         return False
-    if len(lessons.partners) > 0 and lessons.offset_count[env.task] > 0:
-        if not _related_ok(env, lessons.partners, question):
-            return False
+    if len(tables.partners) > 0 and task.offset_count > 0 and not _related_ok(env, tables.partners, question):
+        return False
     env.optimal = plan(env, np.empty(0, np.int64))
     if env.optimal < 0:
         return False
     env.relation = relation
     env.named[0], env.named[1] = question[1], question[2]
-    template = lessons.first_template[env.task, relation] + below(env.stream, count)
-    env.template = lessons.template_number[template]
-    words = lessons.template_words.shape[1]
+    template = task.first_template[relation] + below(env.stream, task.template_count[relation])
+    env.template = tables.template_number[template]
+    words = tables.template_words.shape[1]
     for position in range(len(env.tokens)):
-        word = lessons.template_words[template, position] if position < words else 0
-        env.tokens[position] = word if word >= 0 else lessons.word[env.kind[env.named[-1 - word]]]
+        word = tables.template_words[template, position] if position < words else 0
+        env.tokens[position] = word if word >= 0 else tables.word[env.kind[env.named[-1 - word]]]
     return True
 
 
 @kernel
-def begin_all(batch: Batch, which: NDArray[np.int64], levels: Levels, cast: Cast, lessons: Lessons) -> NDArray[np.int64]:
+def begin_all(batch: Batch, which: NDArray[np.int64], tables: Tables) -> NDArray[np.int64]:
     """Begin a session in each of the environments `which`.
 
     Returns those that are left to `begin_custom`, and, as −1 − i, those for which no scene was found.
@@ -158,38 +152,34 @@ def begin_all(batch: Batch, which: NDArray[np.int64], levels: Levels, cast: Cast
     count = 0
     for i in which:
         env = batch[i]
-        _open(env, levels, lessons)
-        code = lessons.code[env.task]
+        _open(env, tables)
+        code = tables.tasks[env.task].code
         begun = False
-        if code != CUSTOM:
-            offsets = lessons.offsets[env.task, : lessons.offset_count[env.task]]
-            for _ in range(MOST_LAYOUTS):
-                if not lay_out(env, levels, cast, offsets):
-                    continue
+        for _ in range(MOST_LAYOUTS if code != CUSTOM else 0):
+            if lay_out(env, tables):
                 question = _ask(code, env)
-                if question[0] < 0:
-                    continue
-                _judge(code, env, question)
-                if _settle(env, lessons, question):
-                    begun = True
-                    break
+                if question[0] >= 0:
+                    _judge(code, env, question)
+                    if _settle(env, tables, question):
+                        begun = True
+                        break
         if not begun:
             left[count] = i if code == CUSTOM else -1 - i
             count += 1
     return left[:count]
 
 
-def begin_custom(task: Task, env: Env, levels: Levels, cast: Cast, lessons: Lessons) -> None:
+def begin_custom(task: Task, env: Env, tables: Tables) -> None:
     """Begin a session of a user's task."""
     for _ in range(MOST_CUSTOM_LAYOUTS):
-        if not lay_out(env, levels, cast, task.offsets):
+        if not lay_out(env, tables):
             continue
         question = task.ask(env)
         if question == CANNOT_ASK:
             continue
-        _check_question(task, question, int(env.count), lessons.template_count.shape[1])
+        _check_question(task, question, int(env.count))
         judge_custom(task, env, question)
-        if _settle(env, lessons, question):
+        if _settle(env, tables, question):
             return
     raise no_scene(task.name, MOST_CUSTOM_LAYOUTS)
 
@@ -201,9 +191,9 @@ def no_scene(task: str, tries: int) -> XWorldError:
     )
 
 
-def _check_question(task: Task, question: Question, objects: int, relations: int) -> None:
+def _check_question(task: Task, question: Question, objects: int) -> None:
     right = isinstance(question, tuple) and len(question) == 3 and all(isinstance(n, (int, np.integer)) for n in question)
-    if not right or not (0 <= question[0] < relations and all(-1 <= k < objects for k in question[1:])):
+    if not right or not (0 <= question[0] < MOST_RELATIONS and all(-1 <= k < objects for k in question[1:])):
         raise XWorldError(
             f"task {task.name!r} asked {question!r}; ask() returns (relation, first, second): a relation's number from 0, "
             f"objects from 0 to {objects - 1} or −1 for none, or CANNOT_ASK."

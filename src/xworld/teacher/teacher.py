@@ -6,12 +6,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError, one_of, shorten
-from xworld.language.grammar import Grammar
+from xworld.language.grammar import Grammar, Template
 from xworld.language.vocabulary import TOKENS
-from xworld.maps.layout import Cast, Levels
+from xworld.maps.layout import UNIT, Tables, level_type
 from xworld.state import Batch, new_batch, record_type
 from xworld.teacher.curriculum import Curriculum, Level
-from xworld.teacher.session import CUSTOM, MOST_LAYOUTS, PAPER_TASKS, Lessons, begin_all, begin_custom, no_scene
+from xworld.teacher.session import (
+    CUSTOM,
+    MOST_LAYOUTS,
+    MOST_OFFSETS,
+    MOST_RELATIONS,
+    PAPER_TASKS,
+    begin_all,
+    begin_custom,
+    no_scene,
+    task_type,
+)
 from xworld.teacher.split import Split
 from xworld.teacher.task import Task
 
@@ -67,29 +77,28 @@ class Teacher:
             tuple(dict.fromkeys(t.relation for t in self.grammar.templates if t.task == name)) for name in self.names
         )
         self._check_split()
-        self.cast = self._cast(instances, scale, yaw_step)
-        self.levels = self._levels(steps_per_cell)
-        self.lessons = self._lessons()
         self.tokens = max(TOKENS, self.grammar.longest)
+        levels = curriculum.levels
         self.record_type = record_type(
-            side=int(max(self.levels.rows.max(), self.levels.columns.max())),
-            objects=int(self.levels.goals.max()),
+            side=max(max(level.rows, level.columns) for level in levels),
+            objects=max(level.goals for level in levels),
             tokens=self.tokens,
-            window=self.curriculum.window,
+            window=curriculum.window,
         )
+        self.tables = self._tables(instances, steps_per_cell, scale, yaw_step)
 
     def new_batch(self, n: int) -> Batch:
         """A batch of the right shape, at the curriculum's first level."""
         batch = new_batch(n, self.record_type)
-        batch.level[:] = self.curriculum.start - 1
+        batch["level"] = self.curriculum.start - 1
         return batch
 
     def begin(self, batch: Batch, which: NDArray[np.int64]) -> None:
         """Begin the next session in the given environments."""
-        for left in begin_all(batch, which, self.levels, self.cast, self.lessons):
+        for left in begin_all(batch, which, self.tables):
             if left < 0:
                 raise no_scene(self.names[batch[-1 - left].task], MOST_LAYOUTS)
-            begin_custom(self.tasks[batch[left].task], batch[left], self.levels, self.cast, self.lessons)
+            begin_custom(self.tasks[batch[left].task], batch[left], self.tables)
 
     def _check_split(self) -> None:
         """Refuse names that do not exist: a typing error must not leave the split empty or without effect."""
@@ -109,119 +118,102 @@ class Teacher:
                     f"{', '.join(task.name for task in PAPER_TASKS if task.apart)}."
                 )
 
-    def _cast(self, instances: Sequence[int], scale: tuple[float, float], yaw_step: int) -> Cast:
+    def _tables(self, instances: Sequence[int], steps_per_cell: int, scale: tuple[float, float], yaw_step: int) -> Tables:
         allowed = [[n for n in range(count) if n in self.split.instances] for count in instances]
-        width = max((len(numbers) for numbers in allowed), default=0)
-        if width == 0:
+        if not any(allowed):
             raise XWorldError("the split leaves no instance of any class.")
-        table = np.zeros((len(allowed), width), np.int32)
-        for c, numbers in enumerate(allowed):
-            table[c, : len(numbers)] = numbers
+        usable = [bool(numbers) for numbers in allowed]
+        pools = [self._pool(level, usable) for level in self.curriculum.levels]
+        tasks, templates = self._tasks()
         partners = np.zeros((0, 0), np.bool_)
         if self.split.pairs.items:
             partners = np.array([[frozenset((a, b)) in self.split.pairs for b in self.classes] for a in self.classes])
-        return Cast(
-            instances=table,
+        return Tables(
+            levels=self._levels(pools, usable, steps_per_cell),
+            tasks=tasks,
+            enabled=self._enabled(),
+            pool=_table(pools),
+            instances=_table(allowed),
             instance_count=np.array([len(numbers) for numbers in allowed], np.int32),
             partners=partners,
-            scale=np.array([round(1024 * s) for s in scale], np.int32),
+            template_words=_table([words for _, words in templates]),
+            template_number=np.array([number for number, _ in templates], np.int32),
+            word=np.array([self.grammar.vocabulary.id(name) for name in self.classes], np.int32),
+            smallest=round(UNIT * scale[0]),
+            largest=round(UNIT * scale[1]),
             yaw_step=yaw_step,
+            window=self.curriculum.window,
+            threshold=float(self.curriculum.threshold),
         )
 
-    def _levels(self, steps_per_cell: int) -> Levels:
-        levels = self.curriculum.levels
-        m, k = len(levels), max(level.goals for level in levels)
-        rows, columns = max(level.rows for level in levels), max(level.columns for level in levels)
-        table = Levels(
-            rows=np.array([level.rows for level in levels], np.int32),
-            columns=np.array([level.columns for level in levels], np.int32),
-            goals=np.array([level.goals for level in levels], np.int32),
-            obstacles=np.array([level.obstacles for level in levels], np.int32),
-            limit=np.array([steps_per_cell * level.rows * level.columns for level in levels], np.int32),
-            pool=np.zeros((m, len(self.classes)), np.int32),
-            pool_size=np.zeros(m, np.int32),
-            fixed=np.array([level.map is not None for level in levels]),
-            cells=np.zeros((m, rows, columns), np.int16),
-            drawn=np.zeros(m, np.int32),
-            drawn_kind=np.full((m, k), -1, np.int32),
-            drawn_agent=np.full((m, 3), -1, np.int32),
-        )
-        for n, level in enumerate(levels):
-            pool = self._pool(level)
-            table.pool[n, : len(pool)] = pool
-            table.pool_size[n] = len(pool)
-            if level.map is not None:
-                shape = level.map.shape
-                table.cells[n, : shape[0], : shape[1]] = level.map.cells()
-                table.drawn[n] = len(level.map.marks)
-                for number, name in enumerate(level.map.classes):
-                    table.drawn_kind[n, number] = -1 if name is None else self._drawable(name)
-                if level.map.agent is not None:
-                    table.drawn_agent[n] = level.map.agent
-        return table
-
-    def _pool(self, level: Level) -> list[int]:
+    def _pool(self, level: Level, usable: Sequence[bool]) -> list[int]:
         """The classes that may stand on a level's map."""
         for name in level.classes or ():
             if name not in self.classes:
                 raise one_of("the level's class", name, self.classes)
         pool = [
-            c
-            for c, name in enumerate(self.classes)
-            if self.cast.instance_count[c] and name in self.split.classes and (not level.classes or name in level.classes)
+            number
+            for number, name in enumerate(self.classes)
+            if usable[number] and name in self.split.classes and (not level.classes or name in level.classes)
         ]
         if len(pool) < level.goals:
             raise XWorldError(
                 f"goals={level.goals} need as many classes, but objects, level and split leave {len(pool)}: "
-                f"{shorten(self.classes[c] for c in pool)}."
+                f"{shorten(self.classes[number] for number in pool)}."
             )
         return pool
 
-    def _drawable(self, name: str) -> int:
+    def _levels(self, pools: list[list[int]], usable: Sequence[bool], steps_per_cell: int) -> NDArray[np.void]:
+        table = np.zeros(len(pools), level_type(self.record_type))
+        for row, level, pool in zip(table, self.curriculum.levels, pools):
+            row["rows"], row["columns"], row["goals"] = level.rows, level.columns, level.goals
+            row["obstacles"], row["pool_size"] = level.obstacles, len(pool)
+            row["limit"] = steps_per_cell * level.rows * level.columns
+            row["drawn_kind"], row["drawn_agent"] = -1, -1
+            if level.map is not None:
+                row["fixed"], row["drawn"] = 1, len(level.map.marks)
+                row["cells"][: level.rows, : level.columns] = level.map.cells()
+                for k, name in enumerate(level.map.classes):
+                    row["drawn_kind"][k] = -1 if name is None else self._drawable(name, usable)
+                if level.map.agent is not None:
+                    row["drawn_agent"] = level.map.agent
+        return table
+
+    def _drawable(self, name: str, usable: Sequence[bool]) -> int:
         if name not in self.classes:
             raise one_of("the map's class", name, self.classes)
         number = self.classes.index(name)
-        if name not in self.split.classes or not self.cast.instance_count[number]:
+        if name not in self.split.classes or not usable[number]:
             raise XWorldError(f"the map shows {name!r}, which the objects or the split leave out.")
         return number
 
-    def _lessons(self) -> Lessons:
-        grammar, vocabulary = self.grammar, self.grammar.vocabulary
-        paper = {task.name: task for task in PAPER_TASKS}
-        t, q = len(self.tasks), max(map(len, self.relations))
-        first, count = np.zeros((t, q), np.int32), np.zeros((t, q), np.int32)
-        words: list[list[int]] = []
-        numbers: list[int] = []
-        for n, name in enumerate(self.names):
-            for r, relation in enumerate(self.relations[n]):
-                first[n, r] = len(words)
-                for number, template in enumerate(grammar.templates):
-                    if (template.task, template.relation) == (name, relation) and template.text in self.split.templates:
-                        words.append([-1 - w if isinstance(w, int) else vocabulary.id(w) for w in template.words])
-                        numbers.append(number)
-                count[n, r] = len(words) - first[n, r]
-            if not count[n].any():
-                raise XWorldError(f"the split leaves task {name!r} no sentence; allow a template of it or drop the task.")
-        table = np.zeros((len(words), max(map(len, words))), np.int32)
-        for row, template_words in zip(table, words):
-            row[: len(template_words)] = template_words
-        offsets = np.zeros((t, 8, 2), np.int32)
-        for n, task in enumerate(self.tasks):
-            offsets[n, : len(task.apart[:8])] = task.offsets[:8]
-        return Lessons(
-            code=np.array([PAPER_TASKS.index(t) if paper.get(t.name) is t else CUSTOM for t in self.tasks], np.int32),
-            enabled=self._enabled(),
-            threshold=float(self.curriculum.threshold),
-            window=self.curriculum.window,
-            offsets=offsets,
-            offset_count=np.array([len(task.apart[:8]) for task in self.tasks], np.int32),
-            first_template=first,
-            template_count=count,
-            template_words=table,
-            template_number=np.array(numbers, np.int32),
-            word=np.array([vocabulary.id(name) for name in self.classes], np.int32),
-            partners=self.cast.partners,
-        )
+    def _tasks(self) -> tuple[NDArray[np.void], list[tuple[int, list[int]]]]:
+        """The tasks' records, and the templates they may use: number in the grammar and words, by task and relation."""
+        table = np.zeros(len(self.tasks), task_type())
+        templates: list[tuple[int, list[int]]] = []
+        for row, task, relations in zip(table, self.tasks, self.relations):
+            if len(relations) > MOST_RELATIONS or len(task.apart) > MOST_OFFSETS:
+                raise XWorldError(
+                    f"task {task.name!r} has more than {MOST_RELATIONS} relations or {MOST_OFFSETS} places in `apart`."
+                )
+            row["code"] = PAPER_TASKS.index(task) if task in PAPER_TASKS else CUSTOM
+            row["offset_count"] = len(task.apart)
+            row["offsets"][: len(task.apart)] = task.offsets
+            for r, relation in enumerate(relations):
+                row["first_template"][r] = len(templates)
+                for number, template in enumerate(self.grammar.templates):
+                    mine = (template.task, template.relation) == (task.name, relation)
+                    if mine and template.text in self.split.templates:
+                        templates.append((number, self._words(template)))
+                row["template_count"][r] = len(templates) - row["first_template"][r]
+            if not row["template_count"].any():
+                raise XWorldError(
+                    f"the split leaves task {task.name!r} no sentence; allow a template of it or drop the task."
+                )
+        return table, templates
+
+    def _words(self, template: Template) -> list[int]:
+        return [-1 - word if isinstance(word, int) else self.grammar.vocabulary.id(word) for word in template.words]
 
     def _enabled(self) -> NDArray[np.bool_]:
         enabled = np.ones((len(self.curriculum.levels), len(self.tasks)), np.bool_)
@@ -240,3 +232,11 @@ class Teacher:
                 "move up; make it longer."
             )
         return enabled
+
+
+def _table(rows: Sequence[Sequence[int]]) -> NDArray[np.int32]:
+    """Rows of different lengths as one array, filled up with zeros."""
+    table = np.zeros((len(rows), max(map(len, rows))), np.int32)
+    for line, row in zip(table, rows):
+        line[: len(row)] = row
+    return table

@@ -168,10 +168,25 @@ def draw_all(batch: Batch, which: NDArray[np.int64], side: int, scenery: Words, 
                     tile = scenery[AGENT, turn]
                 else:
                     tile = scenery[FLOOR, turn]
-                top, left = row * pixels, column * width
-                for y in range(pixels):
-                    for x in range(width):
-                        images[n, top + y, left + x] = tile[y, x]
+                _copy_tile(tile, images[n], row * pixels, column * width)
+
+
+@part
+def _copy_tile(tile: Words, image: Words, top: int, left: int) -> None:
+    height, width = tile.shape
+    if width == 6:  # 16 pixels in words of 8 bytes, the default: spelled out, it takes half the time
+        for y in range(height):
+            target = image[top + y]
+            target[left] = tile[y, 0]
+            target[left + 1] = tile[y, 1]
+            target[left + 2] = tile[y, 2]
+            target[left + 3] = tile[y, 3]
+            target[left + 4] = tile[y, 4]
+            target[left + 5] = tile[y, 5]
+    else:
+        for y in range(height):
+            for x in range(width):
+                image[top + y, left + x] = tile[y, x]
 
 
 def as_words(rows: Bytes) -> Words:
