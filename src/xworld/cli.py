@@ -1,4 +1,4 @@
-"""The command line of the worlds: `xworld demo` shows what they are."""
+"""The command line of the worlds."""
 
 import argparse
 import sys
@@ -11,23 +11,43 @@ from xworld.errors import XWorldError
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; bad input ends in one sentence and exit code 2."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except XWorldError as error:
+        print(f"xworld: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="xworld", description="Worlds for language-grounded reinforcement learning.")
-    parser.add_argument("--version", action="version", version=xworld.__version__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    parser.add_argument("--version", action="version", version=f"xworld {xworld.__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
     demo = commands.add_parser("demo", help="play sessions with the oracle and write an animated picture")
-    demo.add_argument(
-        "--out", type=Path, default=Path("demo.gif"), help="file to write: .gif, .webp or .png (default: %(default)s)"
-    )
+    demo.add_argument("--out", type=Path, default=Path("demo.gif"), help=".gif, .webp or .png (default: %(default)s)")
     demo.add_argument("--sessions", type=int, default=5, help="number of sessions (default: %(default)s)")
     demo.add_argument("--seed", type=int, default=0, help="first session's seed (default: %(default)s)")
     demo.add_argument("--size", type=int, default=8, help="cells of a side (default: %(default)s)")
     demo.add_argument("--objects", help="a folder of pictures instead of the built-in drawings")
-    options = parser.parse_args(arguments)
-    try:
-        return _demo(options)
-    except XWorldError as error:
-        print(f"xworld: {error}", file=sys.stderr)
-        return 2
+    demo.set_defaults(run=_demo)
+
+    sheet = commands.add_parser("sheet", help="write a contact sheet of the built-in drawings (2d) or models (3d)")
+    sheet.add_argument("world", choices=["2d", "3d"])
+    sheet.add_argument("--out", type=Path, help="a .png file (default: sheet_2d.png or sheet_3d.png)")
+    sheet.set_defaults(run=_sheet)
+
+    pack = commands.add_parser("pack", help="work with packs of other objects")
+    check = pack.add_subparsers(required=True, metavar="COMMAND").add_parser(
+        "check", help="list a pack's classes, instances, triangles and problems, and write a contact sheet"
+    )
+    check.add_argument("path", type=Path, help="a folder of pictures or models, or a .sh3f furniture library")
+    check.add_argument("--out", type=Path, help="contact sheet to write, a .png file (default: NAME_sheet.png)")
+    check.add_argument("--budget", type=int, default=600, help="triangles that a model is reduced to (default: %(default)s)")
+    check.set_defaults(run=_check_pack)
+    return parser
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -43,6 +63,24 @@ def _demo(options: argparse.Namespace) -> int:
     print(f"wrote {options.out}")
     print('next: env = gym.make("XWorld2D-v0") after "import gymnasium as gym, xworld"; see README.md and docs/')
     return 0
+
+
+def _sheet(options: argparse.Namespace) -> int:
+    from xworld.objects.drawings import drawings
+    from xworld.objects.models import models
+    from xworld.objects.sheet import mesh_sheet, picture_sheet, save_sheet
+
+    out = options.out or Path(f"sheet_{options.world}.png")
+    save_sheet(picture_sheet(drawings()) if options.world == "2d" else mesh_sheet(models()), out)
+    print(f"wrote {out}")
+    return 0
+
+
+def _check_pack(options: argparse.Namespace) -> int:
+    """Read everything, leave out what is broken, and say so; exit code 1 if there were problems."""
+    from xworld.objects.check import check_pack
+
+    return check_pack(options.path, options.out, options.budget)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """Sessions played by the oracle, as animated pictures: first contact, and the figures of the README."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from PIL import Image
 
 from xworld.envs import XWorld2D
 from xworld.errors import XWorldError
+from xworld.files import replacing
 from xworld.teacher.session import PAPER_TASKS
 
 FRAME, PAUSE = 220, 1100  # milliseconds
@@ -54,12 +54,5 @@ def write_animation(file: Path, sessions: list[Session]) -> None:
     height = max(frame.shape[0] for frame in frames)
     padded = [np.pad(f, ((0, height - f.shape[0]), (0, 0), (0, 0)), constant_values=250) for f in frames]
     images = [Image.fromarray(frame).convert("P", palette=Image.Palette.ADAPTIVE, colors=128) for frame in padded]
-    temporary = file.with_name(f".{file.stem}.part{file.suffix}")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(file) as temporary:
         images[0].save(temporary, save_all=True, append_images=images[1:], duration=durations, loop=0, optimize=True)
-        temporary.replace(file)
-    except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
-        raise XWorldError(f"cannot write {str(file)!r}: {error.strerror or error}.") from None

@@ -1,4 +1,4 @@
-"""Object packs: the pictures that stand for the objects of a world.
+"""Picture packs: the pictures that stand for the objects of the 2D world.
 
 A pack is a folder, in either of two layouts:
 
@@ -6,29 +6,27 @@ A pack is a folder, in either of two layouts:
     <group>/…/<class>_<number>.jpg               the original's tree; the groups mean nothing
 
 Beside objects, a picture named `agent` or `robot` (facing up) and one named `brick`, `block` or `obstacle` replace
-the built-in ones. Pictures are untrusted: their size is looked at before they are decoded.
+the built-in ones.
 """
 
-import re
+import io
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from xworld.errors import XWorldError
-from xworld.language.grammar import WORD
+from xworld.objects.tree import Folder, class_of
 
 SIDE = 64  # pixels of a stored picture
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
-MOST_PIXELS = 4096 * 4096
-MOST_BYTES = 32 * 1024 * 1024
-MOST_PICTURES = 20_000
+MOST_SIDE = 4096
 SPECIAL = {"agent": "agent", "robot": "agent", "brick": "obstacle", "block": "obstacle", "obstacle": "obstacle"}
-NUMBERED = re.compile(r"(.+?)_(\d+)")
 
 Picture = NDArray[np.uint8]  # [64, 64, 4]: red, green, blue, opacity
 
@@ -43,6 +41,7 @@ class PicturePack:
     pictures: NDArray[np.uint8]  # [P, 64, 64, 4]
     agent: Picture
     obstacle: Picture
+    problems: tuple[str, ...] = ()  # files that were left out, and why
 
     @property
     def first(self) -> NDArray[np.int32]:
@@ -61,64 +60,73 @@ class PicturePack:
         return self.pictures[self.first[c] : self.first[c] + self.counts[c]]
 
 
-def load_pack(path: str | Path) -> PicturePack:
-    """Read a folder of pictures. The first unusable file is named and refused, and with it the pack."""
+def load_pack(path: str | Path, skip_bad: bool = False) -> PicturePack:
+    """Read a folder of pictures. The first unusable file refuses the pack; with `skip_bad` it is left out and named."""
     root = Path(path).expanduser()
     if not root.is_dir():
         raise XWorldError(f"objects={str(path)!r} is not a folder; give a folder of pictures, <class>/<any name>.png.")
-    return _load(root.resolve(), max((f.stat().st_mtime_ns for f in root.rglob("*")), default=0))
+    return _load(root, skip_bad, max((f.stat().st_mtime_ns for f in root.rglob("*") if f.exists()), default=0))
 
 
 @lru_cache(maxsize=8)
-def _load(root: Path, newest: int) -> PicturePack:
+def _load(root: Path, skip_bad: bool, newest: int) -> PicturePack:
     """`newest`: the latest change below the folder, so that an edited pack is read again."""
     from xworld.objects.drawings import drawings  # the built-in pack is made of this module's parts
 
-    found: dict[str, list[Path]] = {}
+    folder = Folder(root)
+    found: dict[str, list[Picture]] = {}
     special = {"agent": drawings().agent, "obstacle": drawings().obstacle}
-    for file in sorted(root.rglob("*")):
-        if file.suffix.lower() not in ENDINGS or not file.is_file():
+    problems: list[str] = []
+    for name in folder.names():
+        if not name.lower().endswith(ENDINGS):
             continue
-        name = class_of(file, root)
-        if name in SPECIAL:
-            special[SPECIAL[name]] = read_picture(file)
+        try:
+            stem = PurePosixPath(name).stem.lower()
+            kind = stem if stem in SPECIAL else class_of(name)
+            picture = decode_picture(folder.read(name), name)
+        except XWorldError as error:
+            if not skip_bad:
+                raise XWorldError(f"the pack {str(root)!r} is refused: {error}") from None
+            problems.append(str(error))
+            continue
+        if kind in SPECIAL:
+            special[SPECIAL[kind]] = picture
         else:
-            found.setdefault(name, []).append(file)
+            found.setdefault(kind, []).append(picture)
     if not found:
-        raise XWorldError(f"the pack {str(root)!r} has no pictures; expected <class>/<any name>.png or <class>_<n>.jpg.")
-    if sum(map(len, found.values())) > MOST_PICTURES:
-        raise XWorldError(f"the pack {str(root)!r} has more than {MOST_PICTURES:,} pictures.")
+        why = f" ({problems[0]})" if problems else ""
+        raise XWorldError(
+            f"the pack {str(root)!r} has no pictures{why}; expected <class>/<any name>.png or <class>_<n>.jpg."
+        )
     classes = tuple(sorted(found))
-    pictures = np.stack([read_picture(file) for name in classes for file in found[name]])
-    return PicturePack(root.name, classes, tuple(len(found[c]) for c in classes), pictures, **special)
+    pictures = np.stack([picture for kind in classes for picture in found[kind]])
+    counts = tuple(len(found[kind]) for kind in classes)
+    return PicturePack(root.name, classes, counts, pictures, **special, problems=tuple(problems))
 
 
-def class_of(file: Path, root: Path) -> str:
-    """The class of a picture: from a name like apple_2.jpg, else from its folder, else the name itself."""
-    numbered = NUMBERED.fullmatch(file.stem)
-    name = numbered[1] if numbered else file.parent.name if file.parent != root else file.stem
-    if file.stem.lower() in SPECIAL:
-        name = file.stem
-    name = name.strip().lower().replace(" ", "-")
-    if not WORD.fullmatch(name):
-        raise XWorldError(f"{file.relative_to(root)}: {name!r} cannot be a class; use letters, digits, '-' or '_'.")
-    return name
-
-
-def read_picture(file: Path) -> Picture:
-    """Decode one picture to 64×64 with opacity; a picture that is not square is centred on nothing."""
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            raise XWorldError(f"the picture {str(file)!r} is larger than {MOST_BYTES // 2**20} MiB.")
-        with Image.open(file) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise XWorldError(f"the picture {str(file)!r} is {opened.width}×{opened.height}; at most 4096×4096.")
-            image = opened.convert("RGBA")
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        if isinstance(error, XWorldError):
-            raise
-        raise XWorldError(f"the picture {str(file)!r} cannot be read: {error}") from None
+def decode_picture(data: bytes, name: str) -> Picture:
+    """One picture at 64×64 with opacity; a picture that is not square is centred on nothing."""
+    image = open_picture(data, name).convert("RGBA")
     side = max(image.size)
     square = Image.new("RGBA", (side, side))
     square.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
-    return np.asarray(square.resize((SIDE, SIDE), Image.Resampling.LANCZOS if side > SIDE else Image.Resampling.BICUBIC))
+    how = Image.Resampling.LANCZOS if side > SIDE else Image.Resampling.BICUBIC
+    return np.asarray(square.resize((SIDE, SIDE), how))
+
+
+def open_picture(data: bytes, name: str) -> Image.Image:
+    """Decode a picture of somebody else's: its size is checked before its pixels are unpacked."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            image = Image.open(io.BytesIO(data))
+            if max(image.size) > MOST_SIDE:
+                raise XWorldError(f"{name} is {image.width}×{image.height}; at most {MOST_SIDE}×{MOST_SIDE}.")
+            image.load()
+    except XWorldError:
+        raise
+    except UnidentifiedImageError:
+        raise XWorldError(f"{name} cannot be read as a picture: its contents are of no known kind.") from None
+    except Exception as error:  # decoders raise whatever they like on broken files
+        raise XWorldError(f"{name} cannot be read as a picture: {error}") from None
+    return image

@@ -1,0 +1,70 @@
+"""What the documents show is run."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.sessions import play_oracle
+from xworld.envs import XWorld2DVector
+from xworld.teacher import Curriculum, Level
+
+ROOT = Path(__file__).parents[1]
+
+
+def code_blocks(name: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def size_task():
+    names: dict = {}
+    exec(code_blocks("docs/tasks.md")[0], names)
+    return names["SIZE"]
+
+
+def test_the_documents_task_is_short():
+    assert len(code_blocks("docs/tasks.md")[0].splitlines()) <= 40
+
+
+def test_the_documents_task_plays_batched_beside_others_and_is_solved(size_task):
+    envs = XWorld2DVector(num_envs=200, size=5, goals=3, tasks=["nav", size_task, "dir"], autoreset=False)
+    observation, info = envs.reset(seed=0)
+    mine = info["task"] == "size"
+    assert 30 < mine.sum() < 110
+    grammar = envs.simulation.teacher.grammar
+    for env, mission in zip(envs.simulation.batch[mine], np.array(observation["mission"])[mine]):
+        meaning = grammar.parse(mission)
+        scales = env.look[:3, 1]
+        right = scales.argmax() if meaning.relation == "biggest" else scales.argmin()
+        assert [(env.reach[k] == 1).all() for k in range(3)] == [k == right for k in range(3)]
+    assert play_oracle(envs)["success"].all()
+
+
+def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(size_task):
+    levels = (Level(4, 2, 0), Level(5, 3, 2))
+    options = {"tasks": ["nav", size_task], "curriculum": Curriculum(levels, window=10)}
+    envs, other = (XWorld2DVector(num_envs=4, **options) for _ in range(2))
+    envs.reset(seed=0)
+    for _ in range(200):
+        *_, info = envs.step(envs.oracle())
+    assert (info["level"] == 2).all()
+    other.restore(envs.save())
+    for _ in range(50):
+        a, b = envs.step(envs.oracle()), other.step(other.oracle())
+        assert (a[0]["image"] == b[0]["image"]).all()
+        assert a[0]["mission"] == b[0]["mission"]
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md"])
+def test_the_examples_run(name, monkeypatch):
+    names: dict = {"numpy": np}
+    for block in code_blocks(name):
+        exec(block.replace("range(1000)", "range(20)"), names)
+
+
+def test_every_link_leads_somewhere():
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
