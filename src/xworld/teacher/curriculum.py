@@ -126,7 +126,7 @@ def record(env: Env, window: int, enabled: NDArray[np.bool_], threshold: float) 
             for entry in env.history[: min(env.recorded, window)]:
                 if entry // 2 == task:
                     seen += 1
-                    won += entry % 2
+                    won += int(entry % 2)
             if seen == 0 or won / seen <= threshold:
                 return
     env.level += 1
