@@ -1,0 +1,124 @@
+"""The recurrent agent of the paper (appendices A and B) around any grounding module.
+
+Path of the data: grounding → **agent** → action. One step (`step`, for acting) and a whole rollout (`rollout`, for
+learning) give the same numbers: a rollout runs the CNN and the grounding for all its steps at once, and the GRUs one
+step after the other.
+
+    h_m[t] = GRU(m(o[t], l), h_m[t−1])        h_a[t] = GRU(a[t], h_a[t−1])
+    f[t]   = GRU(h_m[t], h_a[t−1], f[t−1])    π, v from f[t]
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from gft.encoders import ENCODERS
+from gft.grounding import EncDec, build_method
+
+PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
+FIRST = -1  # "previous action" of a session's first step
+
+
+class Memory(NamedTuple):
+    """What the agent remembers: history of actions, of what it saw, and its state."""
+
+    action: Tensor  # [B, 128]
+    visual: Tensor  # [B, 512]
+    state: Tensor  # [B, 512]
+
+
+class Agent(nn.Module):
+    """Actor and critic with a shared, recurrent trunk. The defaults are the paper's, for 80×80 and 84×84 images alike."""
+
+    def __init__(
+        self,
+        *,
+        vocabulary: int,  # number of word ids, padding included
+        method: str = "gft-2",
+        encoder: str = "bow",
+        image: tuple[int, int] = (80, 80),
+        actions: int = 6,
+        filters: Sequence[tuple[int, int, int]] = PAPER_FILTERS,
+        word: int = 128,  # length of a word embedding; Concept's is the number of filters
+        action_size: int = 128,
+        memory: int = 512,
+        hidden: int = 512,
+    ):
+        super().__init__()
+        layers: list[nn.Module] = []
+        depth, (height, width) = 3, image
+        for size, stride, count in filters:
+            layers += [nn.Conv2d(depth, count, size, stride), nn.ReLU()]
+            depth, height, width = count, (height - size) // stride + 1, (width - size) // stride + 1
+        self.cnn = nn.Sequential(*layers)
+        sentence = depth if method == "concept" else word
+        if encoder not in ENCODERS:
+            raise ValueError(f"encoder {encoder!r} is unknown; there are {', '.join(ENCODERS)}.")
+        self.encoder = ENCODERS[encoder](vocabulary=vocabulary, size=sentence)
+        self.grounding = build_method(method, depth, height * width, sentence)
+        self.late = self.grounding if isinstance(self.grounding, EncDec) else None
+
+        self.action_embedding = nn.Embedding(actions, action_size)
+        seen = self.grounding.out_features + (action_size if self.late else 0)
+        before = memory + (self.late.late_features if self.late else action_size)
+        self.action_gru = None if self.late else nn.GRUCell(action_size, action_size)
+        self.visual_hidden, self.visual_gru = nn.Linear(seen, hidden), nn.GRUCell(hidden, memory)
+        self.state_hidden, self.state_gru = nn.Linear(before, hidden), nn.GRUCell(hidden, memory)
+        self.policy = nn.Sequential(nn.Linear(memory, hidden), nn.ReLU(), nn.Linear(hidden, actions))
+        self.value = nn.Sequential(nn.Linear(memory, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+        self.sizes = (action_size, memory, memory)
+
+    def start(self, n: int) -> Memory:
+        """The memory of n agents that have seen nothing."""
+        weight = self.action_embedding.weight
+        return Memory(*(weight.new_zeros(n, size) for size in self.sizes))
+
+    def condition(self, tokens: Tensor) -> Tensor:
+        """What depends on the command alone: compute it once a session. [B, L] → [B, …]"""
+        return self.grounding.condition(self.encoder(tokens))
+
+    def step(self, image: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
+        """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →
+        logits [B, A], values [B], memory."""
+        seen = self.grounding(self.look(image), condition)
+        memory = self._remember(seen, condition, previous, memory)
+        return (*self._decide(memory.state), memory)
+
+    def rollout(self, images: Tensor, tokens: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
+        """T steps of B agents: images [T, B, H, W, 3], tokens [T, B, L], previous actions [T, B] →
+        logits [T, B, A], values [T, B], memory."""
+        commands, which = torch.unique(tokens.flatten(0, 1), dim=0, return_inverse=True)
+        condition = self.condition(commands)[which]  # [T·B, …]: each command once, then handed out
+        seen = self.grounding(self.look(images.flatten(0, 1)), condition)  # [T·B, F]
+        seen, condition = seen.unflatten(0, tokens.shape[:2]), condition.unflatten(0, tokens.shape[:2])
+        states = []
+        for t in range(len(images)):
+            memory = self._remember(seen[t], condition[t], previous[t], memory)
+            states.append(memory.state)
+        return (*self._decide(torch.stack(states)), memory)
+
+    def look(self, image: Tensor) -> Tensor:
+        """Visual features: bytes [B, H, W, 3] → [B, D, h, w]."""
+        scaled = image.permute(0, 3, 1, 2).to(self.action_embedding.weight.dtype) / 127.5 - 1
+        features: Tensor = self.cnn(scaled)
+        return features
+
+    def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> Memory:
+        """The three GRUs. A first step forgets everything."""
+        goes_on = (previous != FIRST).unsqueeze(1).to(seen.dtype)  # [B, 1]
+        action, visual, state = (part * goes_on for part in memory)
+        done = self.action_embedding(previous.clamp(min=0)) * goes_on  # [B, 128]
+        if self.action_gru is not None:
+            action = self.action_gru(done, action) * goes_on
+        inputs = seen if self.late is None else torch.cat([seen, done], dim=1)
+        visual = self.visual_gru(torch.relu(self.visual_hidden(inputs)), visual)
+        beside = action if self.late is None else condition
+        state = self.state_gru(torch.relu(self.state_hidden(torch.cat([visual, beside], dim=1))), state)
+        return Memory(action, visual, state)
+
+    def _decide(self, state: Tensor) -> tuple[Tensor, Tensor]:
+        logits: Tensor = self.policy(state)
+        value: Tensor = self.value(state)
+        return logits, value.squeeze(-1)

@@ -1,0 +1,40 @@
+"""Sentence encoders: tokens to one embedding.
+
+Path of the data: **tokens** → grounding. Id 0 is padding and has no effect.
+"""
+
+import torch
+from torch import Tensor, nn
+
+
+class BagOfWords(nn.Module):
+    """The sum of the word embeddings (the paper's encoder): the order of words does not matter."""
+
+    def __init__(self, *, vocabulary: int, size: int = 128):
+        super().__init__()
+        self.out_features = size
+        self.embedding = nn.Embedding(vocabulary, size, padding_idx=0)
+
+    def forward(self, tokens: Tensor) -> Tensor:
+        """[B, L] → [B, E]"""
+        words: Tensor = self.embedding(tokens)  # [B, L, E]; padding is 0
+        return words.sum(dim=1)
+
+
+class GRUEncoder(nn.Module):
+    """A GRU over the words, its state after the last one."""
+
+    def __init__(self, *, vocabulary: int, size: int = 128):
+        super().__init__()
+        self.out_features = size
+        self.embedding = nn.Embedding(vocabulary, size, padding_idx=0)
+        self.gru = nn.GRU(size, size, batch_first=True)
+
+    def forward(self, tokens: Tensor) -> Tensor:
+        """[B, L] → [B, E]"""
+        states, _ = self.gru(self.embedding(tokens))  # [B, L, E]
+        last = ((tokens != 0).sum(dim=1) - 1).clamp(min=0)  # [B]
+        return states[torch.arange(len(tokens), device=tokens.device), last]
+
+
+ENCODERS = {"bow": BagOfWords, "gru": GRUEncoder}

@@ -1,0 +1,30 @@
+"""Concept detection (Yu et al., 2018): the sentence itself is a 1×1 filter.
+
+    attention = ReLU(lᵀ C),   environment = ReLU(wᵀ C + b),   both one map; the output is the two side by side
+
+So the sentence embedding is as long as the features are deep.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from gft.grounding.grounding import Grounding
+
+
+class Concept(Grounding):
+    """An attention map and an environment map."""
+
+    def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 64):
+        super().__init__()
+        if sentence != channels:
+            raise ValueError(f"Concept uses the sentence as a filter: sentence={sentence} must equal channels={channels}.")
+        self.out_features = 2 * cells
+        self.environment = nn.Conv2d(channels, 1, 1)
+
+    def condition(self, sentence: Tensor) -> Tensor:
+        return sentence  # [B, D]
+
+    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
+        attention = torch.relu(torch.einsum("bdhw,bd->bhw", features, condition))  # [B, H, W]
+        environment = torch.relu(self.environment(features)).squeeze(1)  # [B, H, W]
+        return torch.cat([attention.flatten(1), environment.flatten(1)], dim=1)  # [B, 2N]

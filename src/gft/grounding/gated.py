@@ -1,0 +1,24 @@
+"""Gated attention (Chaplot et al., 2018): every feature map is weighted by a gate in [0, 1].
+
+c_d ← σ(w_d) c_d
+"""
+
+import torch
+from torch import Tensor, nn
+
+from gft.grounding.grounding import Grounding
+
+
+class Gated(Grounding):
+    """A gate for each feature map, from a two-layer network."""
+
+    def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 128):
+        super().__init__()
+        self.out_features = channels * cells
+        self.generator = nn.Sequential(nn.Linear(sentence, hidden), nn.ReLU(), nn.Linear(hidden, channels))
+
+    def condition(self, sentence: Tensor) -> Tensor:
+        return torch.sigmoid(self.generator(sentence))  # [B, D]
+
+    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
+        return (features * condition[:, :, None, None]).flatten(1)  # [B, D·N]

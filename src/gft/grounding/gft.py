@@ -1,0 +1,92 @@
+"""GFT: the sentence becomes a stack of matrices that transform the visual features (the paper's Eq. 1).
+
+    C[j] = g(T_j [C[j−1]; 1ᵀ]),   1 ≤ j ≤ J,   C[0] = C ∈ R^{D×N},   T_j ∈ R^{D×(D+1)}
+
+Each step is a 1×1 convolution whose weights the sentence chooses. The T_j come from a two-layer network that shares its
+first layer between the steps. Of the paper's "limitations" two are options here: low-rank and recurrent T.
+"""
+
+from typing import cast
+
+import torch
+from torch import Tensor, nn
+
+from gft.grounding.grounding import Grounding
+
+SMALL = 0.02  # size of the command-dependent part of T at the start, with `identity`
+
+
+class GFT(Grounding):
+    """Guided feature transformation. The defaults are the paper's; J = 1 and 2 are its GFT-1 and GFT-2."""
+
+    def __init__(
+        self,
+        *,
+        channels: int = 64,  # D
+        cells: int = 36,  # N
+        sentence: int = 128,  # E
+        steps: int = 2,  # J
+        hidden: int = 128,  # first layer of the generator
+        share_first: bool = True,  # one first layer for all T_j
+        rank: int | None = None,  # T' = U Vᵀ with so many columns each
+        recurrent: bool = False,  # one T applied J times
+        identity: bool = False,  # T starts as [I 0] plus a small part that depends on the command
+        activation: nn.Module | None = None,  # g; ReLU
+    ):
+        super().__init__()
+        if steps < 1 or (rank is not None and not 1 <= rank <= channels):
+            raise ValueError(f"GFT needs steps ≥ 1 and a rank from 1 to {channels}; got steps={steps}, rank={rank}.")
+        self.channels, self.steps, self.rank, self.recurrent, self.identity = channels, steps, rank, recurrent, identity
+        self.out_features = channels * cells
+        generated = 1 if recurrent else steps
+        outputs = channels * (channels + 1) if rank is None else 2 * channels * rank + channels
+        self.first = nn.ModuleList(nn.Linear(sentence, hidden) for _ in range(1 if share_first else generated))
+        self.second = nn.ModuleList(nn.Linear(hidden, outputs) for _ in range(generated))
+        self.activation = activation if activation is not None else nn.ReLU()
+        if identity:
+            for layer in self.second:
+                self._start_small(cast(nn.Linear, layer))
+
+    def condition(self, sentence: Tensor) -> Tensor:
+        """The matrices T_j: [B, E] → [B, J, D, D+1]; a recurrent module has J = 1 of them."""
+        hidden = [torch.relu(layer(sentence)) for layer in self.first]  # each [B, 128]
+        if len(hidden) < len(self.second):
+            hidden = hidden * len(self.second)
+        matrices = [self._matrix(layer(h)) for layer, h in zip(self.second, hidden)]
+        return torch.stack(matrices, dim=1)
+
+    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
+        cube = features.flatten(2)  # [B, D, N]
+        for j in range(self.steps):
+            matrix = condition[:, 0 if self.recurrent else j]  # [B, D, D+1]
+            cube = self.activation(torch.baddbmm(matrix[:, :, -1:], matrix[:, :, :-1], cube))
+        return cube.flatten(1)  # [B, D·N]
+
+    def matrices(self, sentence: Tensor) -> Tensor:
+        """The matrix of every step, for analysis: [B, E] → [B, J, D, D+1]."""
+        matrices = self.condition(sentence)
+        return matrices.expand(-1, self.steps, -1, -1) if self.recurrent else matrices
+
+    def singular_values(self, sentence: Tensor) -> Tensor:
+        """How strongly each step stretches the feature space: singular values of T' (without bias), [B, J, D]."""
+        return torch.linalg.svdvals(self.matrices(sentence)[..., :-1])
+
+    def _start_small(self, layer: nn.Linear) -> None:
+        """Entries of T − [I 0] of size SMALL; of a low-rank T only U is small, or neither factor would get a gradient."""
+        spread = layer.in_features**-0.5
+        nn.init.normal_(layer.weight, std=SMALL * spread)
+        nn.init.zeros_(layer.bias)
+        if self.rank is not None:
+            factor = self.channels * self.rank
+            nn.init.normal_(layer.weight[factor : 2 * factor], std=spread)
+
+    def _matrix(self, outputs: Tensor) -> Tensor:
+        """One T from the generator's output [B, …]."""
+        d = self.channels
+        if self.rank is None:
+            matrix = outputs.unflatten(1, (d, d + 1))
+        else:
+            left, right, bias = outputs.split([d * self.rank, d * self.rank, d], dim=1)
+            product = left.unflatten(1, (d, self.rank)) @ right.unflatten(1, (d, self.rank)).transpose(1, 2)
+            matrix = torch.cat([product, bias.unsqueeze(2)], dim=2)
+        return matrix + torch.eye(d, d + 1, device=matrix.device, dtype=matrix.dtype) if self.identity else matrix

@@ -1,0 +1,153 @@
+"""The agent: sizes by hand, acting and learning agree, sessions do not leak into each other."""
+
+import pytest
+import torch
+
+from gft.agent import FIRST, Agent, Memory
+from gft.encoders import BagOfWords, GRUEncoder
+from gft.grounding import METHODS
+
+SMALL = {
+    "vocabulary": 20,
+    "image": (20, 20),
+    "filters": ((4, 2, 6), (3, 2, 8)),
+    "word": 12,
+    "action_size": 5,
+    "memory": 16,
+    "hidden": 14,
+}
+T, B, L = 7, 4, 6
+
+
+def small(method="gft-2", **more):
+    torch.manual_seed(0)
+    return Agent(method=method, **(SMALL | more))
+
+
+def play(seed=0):
+    """A rollout in which sessions end at different times: commands change there, and the previous action is FIRST."""
+    random = torch.Generator().manual_seed(seed)
+    images = torch.randint(0, 256, (T, B, 20, 20, 3), dtype=torch.uint8, generator=random)
+    starts = torch.rand(T, B, generator=random) < 0.3
+    starts[0] = torch.tensor([True, False, True, False])
+    previous = torch.randint(0, 6, (T, B), generator=random).masked_fill(starts, FIRST)
+    tokens = torch.zeros(T, B, L, dtype=torch.long)
+    commands = torch.randint(1, 20, (T, B, L - 1), generator=random)
+    for t in range(T):
+        for b in range(B):
+            tokens[t, b, :-1] = commands[t, b] if t == 0 or starts[t, b] else tokens[t - 1, b, :-1]
+    memory = Memory(*(torch.randn(B, size, generator=random) for size in (5, 16, 16)))
+    return images, tokens, previous, memory
+
+
+def gru(inputs: int, units: int) -> int:
+    return 3 * (inputs * units + units * units + 2 * units)
+
+
+def linear(inputs: int, outputs: int) -> int:
+    return inputs * outputs + outputs
+
+
+CNN = (3 * 64 * 32 + 32) + (32 * 16 * 64 + 64) + (64 * 9 * 64 + 64)
+HEADS = linear(512, 512) + linear(512, 6) + linear(512, 512) + linear(512, 1)
+OUT = {"concat": 1024, "gated": 64 * 36, "cgated": 512, "film": 64 * 36, "concept": 72, "gft-1": 64 * 36, "gft-2": 64 * 36}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_papers_agent_has_the_size_worked_out_by_hand(method):
+    agent = Agent(vocabulary=164, method=method)
+    words = 164 * (64 if method == "concept" else 128)
+    grounding = sum(parameter.numel() for parameter in agent.grounding.parameters())  # tested on its own
+    if method == "encdec":
+        memory = linear(512 + 128, 512) + gru(512, 512) + linear(512 + 512, 512) + gru(512, 512)
+    else:
+        memory = gru(128, 128) + linear(OUT[method], 512) + gru(512, 512) + linear(512 + 128, 512) + gru(512, 512)
+    expected = CNN + words + grounding + 6 * 128 + memory + HEADS
+    assert sum(parameter.numel() for parameter in agent.parameters()) == expected
+
+
+@pytest.mark.parametrize("size", [80, 84])
+def test_the_same_code_serves_both_worlds(size):
+    agent = Agent(vocabulary=164, image=(size, size))
+    image = torch.zeros(2, size, size, 3, dtype=torch.uint8)
+    condition = agent.condition(torch.ones(2, 16, dtype=torch.long))
+    logits, value, memory = agent.step(image, condition, torch.tensor([FIRST, FIRST]), agent.start(2))
+    assert logits.shape == (2, 6)
+    assert value.shape == (2,)
+    assert [part.shape[1] for part in memory] == [128, 512, 512]
+
+
+@pytest.mark.parametrize("encoder", ["bow", "gru"])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_rollout_is_its_steps(method, encoder):
+    agent = small(method, encoder=encoder)
+    images, tokens, previous, memory = play()
+    logits, values, end = agent.rollout(images, tokens, previous, memory)
+    for t in range(T):
+        got, value, memory = agent.step(images[t], agent.condition(tokens[t]), previous[t], memory)
+        assert torch.allclose(got, logits[t], atol=1e-5)
+        assert torch.allclose(value, values[t], atol=1e-5)
+    assert all(torch.allclose(a, b, atol=1e-5) for a, b in zip(memory, end))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_nothing_leaks_across_the_beginning_of_a_session(method):
+    agent = small(method)
+    images, tokens, previous, memory = play()
+    previous[3, 1] = FIRST
+    before, _, _ = agent.rollout(images, tokens, previous, memory)
+    images, tokens, previous = images.clone(), tokens.clone(), previous.clone()
+    images[:3, 1], tokens[:3, 1], previous[:3, 1] = 255 - images[:3, 1], 3, 5  # another past
+    memory = Memory(*(part + 1 for part in memory))
+    after, _, _ = agent.rollout(images, tokens, previous, memory)
+    assert torch.allclose(before[3:, 1], after[3:, 1], atol=1e-6)
+    assert not torch.allclose(before[:3, 1], after[:3, 1], atol=1e-4)
+
+
+def test_agents_do_not_see_each_other():
+    agent = small()
+    images, tokens, previous, memory = play()
+    logits, _, _ = agent.rollout(images, tokens, previous, memory)
+    images[:, 0] = 0
+    tokens[:, 0] = 7
+    again, _, _ = agent.rollout(images, tokens, previous, memory)
+    assert torch.allclose(logits[:, 1:], again[:, 1:], atol=1e-6)
+    assert not torch.allclose(logits[:, 0], again[:, 0], atol=1e-4)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_gradients_reach_every_parameter(method):
+    agent = small(method)
+    images, tokens, previous, memory = play()
+    logits, values, _ = agent.rollout(images, tokens, previous, memory)
+    (logits.square().mean() + values.square().mean()).backward()
+    for name, parameter in agent.named_parameters():
+        assert parameter.grad is not None, name
+        assert parameter.grad.abs().sum() > 0, name
+
+
+def test_a_bag_of_words_knows_no_order_and_padding_has_no_effect():
+    torch.manual_seed(0)
+    bag = BagOfWords(vocabulary=20, size=8)
+    words = torch.tensor([[3, 9, 4, 0, 0]])
+    assert torch.allclose(bag(words), bag(torch.tensor([[4, 3, 9, 0, 0]])), atol=1e-6)
+    assert torch.allclose(bag(words), bag(torch.tensor([[3, 9, 4]])), atol=1e-6)
+    assert not torch.allclose(bag(words), bag(torch.tensor([[3, 9, 5]])))
+    gru = GRUEncoder(vocabulary=20, size=8)
+    assert torch.allclose(gru(words), gru(torch.tensor([[3, 9, 4]])), atol=1e-6)
+    assert not torch.allclose(gru(words), gru(torch.tensor([[4, 3, 9]])), atol=1e-3)
+
+
+def test_the_command_matters():
+    agent = small()
+    images, tokens, previous, memory = play()
+    logits, _, _ = agent.rollout(images, tokens, previous, memory)
+    other, _, _ = agent.rollout(images, tokens.flip(1), previous, memory)
+    assert not torch.allclose(logits, other, atol=1e-4)
+
+
+def test_bad_options_are_refused_with_a_sentence():
+    with pytest.raises(ValueError, match="encoder 'lstm' is unknown"):
+        small(encoder="lstm")
+    with pytest.raises(ValueError, match="method 'flim' is unknown; did you mean film"):
+        small("flim")

@@ -1,0 +1,191 @@
+"""The modules against the paper's equations, against each other, and against sizes worked out by hand."""
+
+import pytest
+import torch
+from torch import nn
+
+from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, build_method
+
+B, D, H, W, E = 5, 8, 3, 4, 16
+N = H * W
+
+
+@pytest.fixture(autouse=True)
+def seed():
+    torch.manual_seed(0)
+
+
+def inputs(sentence: int = E):
+    return torch.randn(B, D, H, W), torch.randn(B, sentence)
+
+
+# The paper's sizes: D = 64, N = 36 (80×80 images), E = 128, hidden layers of 128 and 512.
+BY_HAND = {
+    "concat": (64 * 36 * 512 + 512) + (128 * 512 + 512),
+    "gated": (128 * 128 + 128) + (128 * 64 + 64),
+    "cgated": (64 * 36 * 512 + 512) + (128 * 512 + 512),
+    "film": (128 * 128 + 128) + (128 * 128 + 128),
+    "concept": 64 + 1,
+    "encdec": (64 * 36 * 512 + 512) + (128 * 512 + 512),
+    "gft-1": (128 * 128 + 128) + (128 * 4160 + 4160),
+    "gft-2": (128 * 128 + 128) + 2 * (128 * 4160 + 4160),  # the first layer is shared
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_sizes_are_the_papers(name):
+    module = build_method(name, 64, 36, 64 if name == "concept" else 128)
+    assert sum(parameter.numel() for parameter in module.parameters()) == BY_HAND[name]
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_one_interface_and_gradients_everywhere(name):
+    size = D if name == "concept" else E
+    module = build_method(name, D, N, size)
+    features, sentence = inputs(size)
+    features.requires_grad_()
+    sentence.requires_grad_()
+    condition = module.condition(sentence)
+    output = module(features, condition)
+    assert condition.shape[0] == B
+    assert output.shape == (B, module.out_features)
+    loss = output.square().sum() + (condition.square().sum() if name == "encdec" else 0)  # its sentence joins later
+    loss.backward()
+    assert features.grad.abs().sum() > 0
+    assert sentence.grad.abs().sum() > 0
+    for part, parameter in module.named_parameters():
+        assert parameter.grad is not None, part
+        assert parameter.grad.abs().sum() > 0, part
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_samples_do_not_mix(name):
+    size = D if name == "concept" else E
+    module = build_method(name, D, N, size)
+    features, sentence = inputs(size)
+    together = module(features, module.condition(sentence))
+    alone = torch.cat([module(features[b : b + 1], module.condition(sentence[b : b + 1])) for b in range(B)])
+    assert torch.allclose(together, alone, atol=1e-6)
+
+
+def test_a_step_is_a_convolution_with_the_matrix_as_filters():
+    module = GFT(channels=D, cells=N, sentence=E, steps=2)
+    features, sentence = inputs()
+    matrices = module.matrices(sentence)  # [B, J, D, D+1]
+    for b in range(B):
+        maps = features[b : b + 1]
+        for j in range(2):
+            weight, bias = matrices[b, j, :, :-1], matrices[b, j, :, -1]
+            maps = torch.relu(nn.functional.conv2d(maps, weight[:, :, None, None], bias))
+        assert torch.allclose(maps.flatten(), module(features, module.condition(sentence))[b], atol=1e-5)
+
+
+def test_eq_1_written_out():
+    module = GFT(channels=D, cells=N, sentence=E, steps=3)
+    features, sentence = inputs()
+    matrices = module.matrices(sentence)
+    for b in range(B):
+        cube = features[b].reshape(D, N)
+        for j in range(3):
+            cube = torch.relu(matrices[b, j] @ torch.cat([cube, torch.ones(1, N)]))
+        assert torch.allclose(cube.flatten(), module(features, module.condition(sentence))[b], atol=1e-5)
+
+
+def test_gft_with_a_diagonal_matrix_is_film():
+    film, gft = FiLM(channels=D, cells=N, sentence=E), GFT(channels=D, cells=N, sentence=E, steps=1)
+    features, sentence = inputs()
+    scale, bias = film.condition(sentence).chunk(2, dim=1)
+    matrices = torch.cat([torch.diag_embed(scale), bias[:, :, None]], dim=2)[:, None]  # [B, 1, D, D+1]
+    assert torch.allclose(gft(features, matrices), film(features, film.condition(sentence)), atol=1e-6)
+
+
+def test_gft_with_a_sigmoid_gate_and_no_bias_is_gated():
+    gated, gft = Gated(channels=D, cells=N, sentence=E), GFT(channels=D, cells=N, sentence=E, steps=1)
+    gft.activation = nn.Identity()
+    features, sentence = inputs()
+    gate = gated.condition(sentence)
+    assert ((gate > 0) & (gate < 1)).all()
+    matrices = torch.cat([torch.diag_embed(gate), torch.zeros(B, D, 1)], dim=2)[:, None]
+    assert torch.allclose(gft(features, matrices), gated(features, gate), atol=1e-6)
+
+
+def test_gft_shares_the_generators_first_layer_or_not():
+    shared = GFT(channels=D, cells=N, sentence=E, steps=2)
+    apart = GFT(channels=D, cells=N, sentence=E, steps=2, share_first=False)
+    assert (len(shared.first), len(apart.first)) == (1, 2)
+    _, sentence = inputs()
+    hidden = torch.relu(shared.first[0](sentence))
+    for j in range(2):
+        assert torch.allclose(shared.matrices(sentence)[:, j].flatten(1), shared.second[j](hidden))
+        own = torch.relu(apart.first[j](sentence))
+        assert torch.allclose(apart.matrices(sentence)[:, j].flatten(1), apart.second[j](own))
+
+
+def test_a_low_rank_matrix_is_the_full_one_when_unrestricted():
+    full = GFT(channels=D, cells=N, sentence=E, steps=1)
+    low = GFT(channels=D, cells=N, sentence=E, steps=1, rank=D)
+    low.first.load_state_dict(full.first.state_dict())
+    weight, bias = full.second[0].weight.unflatten(0, (D, D + 1)), full.second[0].bias.unflatten(0, (D, D + 1))
+    with torch.no_grad():  # U = T', V = I, b = b
+        low.second[0].weight.zero_()
+        low.second[0].weight[: D * D] = weight[:, :-1].flatten(0, 1)
+        low.second[0].weight[2 * D * D :] = weight[:, -1]
+        low.second[0].bias.copy_(torch.cat([bias[:, :-1].flatten(), torch.eye(D).flatten(), bias[:, -1]]))
+    features, sentence = inputs()
+    assert torch.allclose(low.matrices(sentence), full.matrices(sentence), atol=1e-6)
+    assert torch.allclose(low(features, low.condition(sentence)), full(features, full.condition(sentence)), atol=1e-5)
+    small = GFT(channels=D, cells=N, sentence=E, steps=1, rank=2)
+    assert (small.singular_values(sentence)[..., 2:] < 1e-5).all()
+    assert (small.singular_values(sentence)[..., :2] > 1e-5).all()
+
+
+def test_a_recurrent_matrix_is_the_stack_of_equal_ones():
+    stack = GFT(channels=D, cells=N, sentence=E, steps=3)
+    again = GFT(channels=D, cells=N, sentence=E, steps=3, recurrent=True)
+    again.first.load_state_dict(stack.first.state_dict())
+    for layer in (*stack.second, *again.second):
+        layer.load_state_dict(stack.second[0].state_dict())
+    features, sentence = inputs()
+    assert again.condition(sentence).shape[1] == 1
+    assert again.matrices(sentence).shape == stack.matrices(sentence).shape
+    assert torch.allclose(again(features, again.condition(sentence)), stack(features, stack.condition(sentence)), atol=1e-6)
+
+
+@pytest.mark.parametrize("rank", [None, 3])
+def test_identity_starts_near_doing_nothing(rank):
+    module = GFT(channels=D, cells=N, sentence=E, steps=2, identity=True, rank=rank)
+    features, sentence = inputs()
+    features = features.abs()
+    output = module(features, module.condition(sentence))
+    assert torch.allclose(output, features.flatten(1), atol=0.3)
+    assert not torch.allclose(output, features.flatten(1), atol=1e-6)
+    assert torch.allclose(module.singular_values(sentence), torch.ones(B, 2, D), atol=0.3)
+
+
+def test_concept_is_two_maps():
+    module = Concept(channels=D, cells=N, sentence=D)
+    features, sentence = inputs(D)
+    output = module(features, module.condition(sentence)).unflatten(1, (2, N))
+    expected = torch.relu((features.flatten(2) * sentence[:, :, None]).sum(dim=1))
+    assert torch.allclose(output[:, 0], expected, atol=1e-6)
+    with pytest.raises(ValueError, match="sentence=16 must equal channels=8"):
+        Concept(channels=D, cells=N, sentence=E)
+
+
+def test_concat_and_cgated_by_hand():
+    features, sentence = inputs()
+    concat = Concat(channels=D, cells=N, sentence=E, hidden=7)
+    visual, language = torch.relu(concat.visual(features.flatten(1))), torch.relu(concat.language(sentence))
+    assert torch.equal(concat(features, concat.condition(sentence)), torch.cat([visual, language], dim=1))
+    gated = CGated(channels=D, cells=N, sentence=E, hidden=7)
+    expected = torch.sigmoid(gated.gate(sentence)) * torch.relu(gated.visual(features.flatten(1)))
+    assert torch.equal(gated(features, gated.condition(sentence)), expected)
+
+
+def test_bad_options_are_refused_with_a_sentence():
+    with pytest.raises(ValueError, match="method 'gft2' is unknown; did you mean gft-2"):
+        build_method("gft2", D, N, E)
+    with pytest.raises(ValueError, match="steps=0"):
+        GFT(channels=D, cells=N, sentence=E, steps=0)
+    with pytest.raises(ValueError, match="rank=9"):
+        GFT(channels=D, cells=N, sentence=E, rank=9)
