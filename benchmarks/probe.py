@@ -80,7 +80,7 @@ class Learner:
             images, kinds = self.source.draw()
             loss = nn.functional.cross_entropy(self.network(images), kinds)
             self.optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             self.optimiser.step()
             self.samples += BATCH
         self.seconds += time.perf_counter() - began

@@ -1,0 +1,37 @@
+"""What an agent costs, without running it: parameters, and multiply-adds of one step."""
+
+from typing import NamedTuple
+
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+from gft.agent import FIRST, Agent
+
+
+class Cost(NamedTuple):
+    """Sizes of an agent with one method."""
+
+    parameters: int
+    grounding_parameters: int
+    step: int  # multiply-adds of one step of one agent, the command known
+    command: int  # multiply-adds of a new command, once a session
+
+
+def cost(agent: Agent, image: tuple[int, int] = (80, 80), tokens: int = 16) -> Cost:
+    """Count on tensors without data."""
+    with torch.device("meta"):
+        ghost = agent.to("meta")
+        words = torch.ones(1, tokens, dtype=torch.long)
+        picture = torch.zeros(1, *image, 3, dtype=torch.uint8)
+        previous = torch.full((1,), FIRST + 1)
+        memory = ghost.start(1)
+    with FlopCounterMode(display=False) as command, torch.no_grad():
+        condition = ghost.condition(words)
+    with FlopCounterMode(display=False) as step, torch.no_grad():
+        ghost.step(picture, condition, previous, memory)
+    return Cost(
+        sum(parameter.numel() for parameter in ghost.parameters()),
+        sum(parameter.numel() for parameter in ghost.grounding.parameters()),
+        step.get_total_flops() // 2,
+        command.get_total_flops() // 2,
+    )
