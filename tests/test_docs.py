@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from gft.grounding import METHODS
 from tests.sessions import play_oracle
 from xworld.envs import XWorld2DVector
 from xworld.teacher import Curriculum, Level
@@ -57,8 +58,9 @@ def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(size_ta
         assert a[0]["mission"] == b[0]["mission"]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md", "docs/grounding.md"])
 def test_the_examples_run(name, monkeypatch):
+    monkeypatch.setattr("gft.grounding.METHODS", dict(METHODS))  # the documents add to it
     names: dict = {"numpy": np}
     for block in code_blocks(name):
         exec(block.replace("range(1000)", "range(20)"), names)

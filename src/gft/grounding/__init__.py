@@ -5,7 +5,7 @@ condition = module.condition(sentence)        # once a command
 output = module(features, condition)          # [B, module.out_features]
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 
@@ -19,7 +19,7 @@ from gft.grounding.gft import GFT
 from gft.grounding.grounding import Grounding
 
 # A new method is a file and a line here. Each is called with channels, cells and sentence.
-METHODS: Mapping[str, Callable[..., Grounding]] = {
+METHODS: dict[str, Callable[..., Grounding]] = {
     "concat": Concat,
     "gated": Gated,
     "cgated": CGated,
