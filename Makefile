@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 .PHONY: test lint types check run art bench clean
 test: lint types check
 
-# CPU-only PyTorch: the plain package would bring gigabytes of CUDA along.
+# This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
 $(READY): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer, or run 'make PYTHON=python3.12 …'"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -8,8 +8,9 @@ import pytest
 
 from gft.grounding import METHODS
 from tests.sessions import play_oracle
+from xworld import XWorldError
 from xworld.envs import XWorld2DVector
-from xworld.teacher import Curriculum, Level
+from xworld.teacher import Curriculum, Level, Task
 
 ROOT = Path(__file__).parents[1]
 
@@ -70,3 +71,21 @@ def test_every_link_leads_somewhere():
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_a_question_that_does_not_fit_the_sentences_is_refused(size_task):
+    def plays(question, sentences="A G ."):
+        return XWorld2DVector(num_envs=1, tasks=Task("mine", lambda env: question, lambda *about: True, sentences=sentences))
+
+    for question, message in (
+        ((0, -1, -1), "its sentences name 1 object"),
+        ((1, 0, -1), "a relation from 0 to 0"),
+        ((0, 9, -1), "objects from 0 to 3"),
+        ("nav", "ask\\(\\) returns"),
+    ):
+        with pytest.raises(XWorldError, match=message):
+            plays(question).reset(seed=0)
+    with pytest.raises(XWorldError, match="has a known task's name"):
+        XWorld2DVector(num_envs=1, tasks=Task("nav", lambda env: (0, 0, -1), lambda *about: True, sentences="fetch G ."))
+    with pytest.raises(XWorldError, match="none of them"):
+        Task("mine", lambda env: (0, 0, -1), lambda *about: True, sentences="G", apart=((0, 0),))

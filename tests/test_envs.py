@@ -1,5 +1,7 @@
 """The Gymnasium side: conformance, determinism, batches, autoreset, saving and bad options."""
 
+import copy
+import pickle
 import subprocess
 import sys
 
@@ -12,7 +14,9 @@ from gymnasium.vector import AutoresetMode
 from tests.sessions import TURN_LEFT, random_actions
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector
-from xworld.teacher import Curriculum, Level
+from xworld.objects.drawings import drawings
+from xworld.teacher import Curriculum
+from xworld.world2d.view import make_textures
 
 
 def same(a, b) -> bool:
@@ -73,7 +77,7 @@ def test_environment_i_of_a_batch_is_that_environment_alone():
                 assert same(info["final_obs"][i], now[i])
                 assert all(same(info["final_info"][key][i], own[key]) for key in own)
                 now[i], own = env.reset()
-            assert all(same(info[key][i], own[key]) for key in own if key != "feedback")
+            assert all(same(info[key][i], own[key]) for key in own)
     assert ends > 50
     assert len(set(info["level"])) > 1
 
@@ -92,7 +96,12 @@ def test_the_same_seed_gives_the_same_future_and_another_does_not():
     second = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
     assert all(same(a, b) for a, b in zip(first, second))
     assert not same(first[0], env.reset(seed=5)[0])
-    assert not same(XWorld2D().reset()[0]["image"], XWorld2D().reset()[0]["image"])
+    streams = []
+    for _ in range(2):
+        env = XWorld2D()
+        env.reset()
+        streams.append(int(env.save()["stream"][0, 0]))
+    assert streams[0] != streams[1]
 
 
 def test_a_saved_state_has_the_same_future_in_another_process_too(tmp_path):
@@ -133,11 +142,45 @@ def test_a_state_of_other_options_is_refused_and_nothing_is_lost():
     envs = XWorld2DVector(num_envs=2)
     envs.reset(seed=0)
     before = envs.save()
-    with pytest.raises(XWorldError, match="does not fit these environments"):
-        envs.restore(XWorld2DVector(num_envs=3).save())
-    with pytest.raises(XWorldError, match="missing"):
+    for options in (
+        {"num_envs": 3},
+        {"num_envs": 2, "size": 5},
+        {"num_envs": 2, "tasks": "nav"},
+        {"num_envs": 2, "level": 6},
+    ):
+        other = XWorld2DVector(**options)
+        with pytest.raises(XWorldError, match="call reset"):
+            other.save()
+        other.reset(seed=0)
+        if options != {"num_envs": 2, "level": 6}:  # which is the same world by another name
+            with pytest.raises(XWorldError, match=r"other options|number of environments"):
+                envs.restore(other.save())
+    with pytest.raises(XWorldError, match="other options"):
         envs.restore({})
     assert same(envs.save(), before)
+
+
+def test_seeds_left_open_differ():
+    envs = XWorld2DVector(num_envs=4)
+    envs.reset(seed=[5, None, None, None])
+    assert len(np.unique(envs.save()["stream"])) == 4
+    alone = XWorld2D()
+    alone.reset(seed=5)
+    assert alone.save()["stream"][0] == envs.save()["stream"][0]
+
+
+def test_a_session_that_has_ended_waits():
+    envs = XWorld2DVector(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav", autoreset=False)
+    envs.reset(seed=0)
+    assert envs.step([0])[1].tolist() == [pytest.approx(0.99)]
+    after = envs.save()
+    _, rewards, terminated, _, info = envs.step([1])
+    assert rewards.tolist() == [0.0]
+    assert terminated.tolist() == [True]
+    assert info["feedback"].tolist() == ["well done !"]
+    assert same(envs.save(), after)
+    envs.reset(options={"reset_mask": np.array([True])})
+    assert envs.simulation.batch["recorded"].tolist() == [1]
 
 
 def test_autoreset_keeps_the_end_and_shows_the_next_beginning():
@@ -212,13 +255,24 @@ def test_observations_are_the_callers_own():
         ({"goals": 70}, "goals=70 do not fit a 8×8 map"),
         ({"size": 3, "goals": 9}, "goals=9 do not fit a 3×3 map"),
         ({"size": 3, "obstacles": 5}, "obstacles=5 do not fit a 3×3 map; a maze there has 0 to 2"),
-        ({"size": 2}, "size=.*3 to 64"),
+        ({"size": 2}, "size=2 is not usable; give a whole number, from 3 to 64"),
         ({"size": "big"}, "size='big' is not usable"),
+        ({"goals": "many"}, "goals='many' is not usable"),
+        ({"map": 5}, "map=5 is not usable"),
+        ({"map": "a..", "legend": [("a", "cat")]}, "a legend a dictionary"),
+        ({"map": "a...", "goals": 3}, "goals are drawn on the map"),
+        ({"map": "....", "goals": -1}, "goals=-1 is not usable"),
+        ({"objects": 5}, "objects=5 is not usable"),
+        ({"tasks": 5}, "tasks=5 is not usable"),
+        ({"tasks": [["nav"]]}, "task \\['nav'\\] is unknown"),
         ({"tasks": ["navigate"]}, "task 'navigate' is unknown; accepted: nav, avoid"),
         ({"tasks": []}, "1 to 60 different ones"),
         ({"tasks": ["nav", "nav"]}, "different ones"),
         ({"objects": "no/such/folder"}, "objects='no/such/folder' is not a folder"),
-        ({"level": 0}, "level=0 is out of range"),
+        ({"level": 0}, "level=0 is not usable; give a whole number, from 1 to 6"),
+        ({"level": True}, "level=True is not usable"),
+        ({"seed": 3}, r"reset\(seed"),
+        ({"objects": ""}, "objects='' is not usable"),
         ({"level": 2, "size": 8}, "level and size contradict"),
         ({"level": 2, "goals": 3}, "goals are set by level"),
         ({"curriculum": "paper"}, "curriculum='paper' is not usable"),
@@ -248,8 +302,19 @@ def test_bad_calls_give_one_clear_sentence():
         envs.reset(seed=[1, 2, 3])
     with pytest.raises(XWorldError, match="num_envs=0"):
         XWorld2DVector(num_envs=0)
+    for bad in (-1, 1.5):
+        with pytest.raises(XWorldError, match=r"seed=.* at least 0"):
+            envs.reset(seed=bad)
+    with pytest.raises(XWorldError, match="seed=-1"):
+        XWorld2D().reset(seed=-1)
     assert same(envs.save(), before)
-    for call in (XWorld2D().render, lambda: XWorld2D().step(0), lambda: XWorld2DVector(num_envs=1).step([0])):
+    for call in (
+        XWorld2D().oracle,
+        XWorld2D().solution,
+        XWorld2D().render,
+        lambda: XWorld2D().step(0),
+        lambda: XWorld2DVector(num_envs=1).step([0]),
+    ):
         with pytest.raises(XWorldError, match="call reset"):
             call()
 
@@ -258,8 +323,8 @@ def test_a_scene_that_cannot_be_is_refused_and_not_searched_for_ever():
     env = XWorld2D(map="a#.\n##.\n..^", legend={"a": "cat"}, tasks="nav")
     with pytest.raises(XWorldError, match="task 'nav' found no scene"):
         env.reset(seed=0)
-    with pytest.raises(XWorldError, match="task 'avoid' found no scene"):
-        XWorld2D(level=Level(4, 1, 0), tasks="avoid").reset(seed=0)
+    with pytest.raises(XWorldError, match="task 'between' found no scene"):
+        XWorld2D(map="a.b^", tasks="between", legend={"a": "cat"}).reset(seed=0)
 
 
 def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
@@ -269,3 +334,51 @@ def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_square_sizes_are_the_papers_however_they_are_written():
+    for size in (3, 9, 11, np.int64(10)):
+        square, pair = XWorld2D(size=size), XWorld2D(size=(int(size), int(size)))
+        tables = [env.simulation.teacher.tables.levels for env in (square, pair)]
+        assert (tables[0]["goals"], tables[0]["obstacles"]) == (tables[1]["goals"], tables[1]["obstacles"])
+
+
+def test_the_whole_solution_is_at_hand():
+    env = XWorld2D()
+    _, info = env.reset(seed=3)
+    actions = env.solution()
+    assert len(actions) == info["optimal_steps"]
+    for action in actions:
+        *_, info = env.step(action)
+    assert info["success"]
+
+
+def test_environments_can_be_copied_and_pickled():
+    for env in (XWorld2D(size=5), XWorld2DVector(num_envs=3, curriculum=True)):
+        assert isinstance(copy.deepcopy(env), type(env))  # before the first session, too
+        env.reset(seed=2)
+        twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        for _ in range(40):
+            action = env.oracle()
+            expected = env.step(action)
+            if isinstance(env, XWorld2D) and expected[2]:
+                break
+            for twin in twins:
+                got = twin.step(action)
+                assert same(got[0], expected[0])
+                assert same(got[1], expected[1])
+
+
+def test_frames_have_one_size_and_no_stray_colours():
+    env = XWorld2D(size=5, render_mode="rgb_array", objects=None)
+    shapes = set()
+    for seed in range(25):
+        _, info = env.reset(seed=seed)
+        shapes.add(env.render().shape)
+        while info["outcome"] == "running":
+            *_, info = env.step(env.oracle())
+        shapes.add(env.render().shape)
+    assert len(shapes) == 1
+    for pixels in (16, 33, 64):
+        for texture in make_textures(drawings().pictures[:60], pixels):
+            assert (texture[..., :3] <= texture[..., 3:]).all()

@@ -52,8 +52,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _demo(options: argparse.Namespace) -> int:
     """One session of each task in turn, solved by the oracle."""
-    from xworld.demo import play, write_animation
+    from xworld.demo import check_name, play, write_animation
 
+    check_name(options.out)
     if options.sessions < 1:
         raise XWorldError(f"--sessions {options.sessions} is not usable; give at least 1.")
     sessions = play(options.sessions, seed=options.seed, size=options.size, objects=options.objects)

@@ -14,6 +14,7 @@ from xworld.files import replacing
 from xworld.teacher.session import PAPER_TASKS
 
 FRAME, PAUSE = 220, 1100  # milliseconds
+ENDINGS = (".gif", ".png", ".webp")
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,15 @@ def _play_one(env: XWorld2D, seed: int) -> Session:
     return Session(info["task"], observation["mission"], info["steps"], info["feedback"], frames)
 
 
+def check_name(file: Path) -> None:
+    """Refuse a file that could not be written in the end."""
+    if file.suffix.lower() not in ENDINGS:
+        raise XWorldError(f"cannot write {file.name!r}; the name must end in {', '.join(ENDINGS)}.")
+
+
 def write_animation(file: Path, sessions: list[Session]) -> None:
     """All sessions one after the other, the last frame of each held a while; written whole or not at all."""
-    endings = {".gif", ".webp", ".png"}
-    if file.suffix.lower() not in endings:
-        raise XWorldError(f"cannot write {file.name!r}; the name must end in {', '.join(sorted(endings))}.")
+    check_name(file)
     frames = [frame for session in sessions for frame in session.frames]
     durations = [d for s in sessions for d in [FRAME] * (len(s.frames) - 1) + [PAUSE]]
     height = max(frame.shape[0] for frame in frames)

@@ -13,7 +13,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from xworld.errors import XWorldError, one_of
+from xworld.errors import XWorldError, one_of, whole
+from xworld.language import Vocabulary
 from xworld.maps.grid import ACTIONS
 from xworld.options import Options
 from xworld.simulation import Simulation
@@ -56,6 +57,8 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin the next session; with a seed, start the stream, the level and the record anew."""
+        if seed is not None:
+            whole("seed", seed, 0)
         super().reset(seed=seed)
         if seed is not None or not self.simulation.begun:
             self.simulation.seed(0, seed if seed is not None else int(self.np_random.integers(2**63)))
@@ -70,9 +73,18 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         """The whole map, what the agent cannot see shaded, with the command."""
         return self.simulation.render(0)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of this environment, those of its own tasks and objects included."""
+        return self.simulation.vocabulary
+
     def oracle(self) -> int:
         """The next action of a shortest solution, −1 if none is left."""
         return int(self.simulation.oracle()[0])
+
+    def solution(self) -> list[int]:
+        """All actions of a shortest solution from here; empty if there is none."""
+        return self.simulation.solution(0)
 
     def save(self) -> dict[str, NDArray[Any]]:
         """The whole state, as arrays."""
@@ -91,7 +103,6 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         for key, values in self.simulation.info().items():
             value = values[0]
             info[key] = value.item() if isinstance(value, np.generic) else value
-        info["feedback"] = self.simulation.feedback(0)  # "well done !" and the like, when the session has ended
         return info
 
 
@@ -109,8 +120,10 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     def __init__(self, num_envs: int = 1, render_mode: str | None = None, autoreset: bool = True, **options: Any):
         self.render_mode = check_render_mode(render_mode)
+        if not isinstance(autoreset, bool):
+            raise XWorldError(f"autoreset={autoreset!r} is not usable; give True or False.")
         self.simulation = Simulation(num_envs, Options.of(options))
-        self.num_envs = num_envs
+        self.num_envs = num_envs = self.simulation.n
         self.autoreset = autoreset
         mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS, "autoreset_mode": mode}
@@ -119,6 +132,7 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, np.bool_)
+        self._all.setflags(write=False)  # it is handed out with every info
 
     def reset(
         self,
@@ -131,15 +145,18 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         With a seed, environment i is seeded with seed + i; a list gives each its own, None leaving a stream as it is.
         """
         which = self._masked(options)
-        seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else seed
+        seeds = [int(seed) + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else seed
+        if seeds is not None and not isinstance(seeds, Sequence):
+            raise XWorldError(f"seed={seed!r} is not usable; give a whole number, at least 0, or one for each environment.")
         if seeds is not None and len(seeds) != self.num_envs:
             raise XWorldError(
                 f"seed has {len(seeds)} entries for {self.num_envs} environments; give one each, or one number."
             )
-        if seeds is None and not self.simulation.begun:
-            seeds = [int(s) for s in np.random.SeedSequence().generate_state(self.num_envs, np.uint64)]
+        fresh = None if self.simulation.begun else np.random.SeedSequence().generate_state(self.num_envs, np.uint64)
         for i in which:
             number = None if seeds is None else seeds[i]
+            if number is None and fresh is not None:
+                number = int(fresh[i])
             if number is not None:
                 self.simulation.seed(int(i), number)
         self.simulation.begin(which)
@@ -161,6 +178,11 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def render(self) -> tuple[NDArray[np.uint8], ...]:
         """The maps of all environments, as `XWorld2D.render`."""
         return tuple(self.simulation.render(i) for i in range(self.num_envs))
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of these environments, those of their own tasks and objects included."""
+        return self.simulation.vocabulary
 
     def oracle(self) -> NDArray[np.int64]:
         """The next action of a shortest solution in every environment, −1 where none is left."""
@@ -195,10 +217,6 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         for n, i in enumerate(ended):
             observations[i] = {key: value[n] for key, value in last.items()}
         info = self._info(self.simulation.info(), mask)
-        feedback = np.full(self.num_envs, "", object)
-        for i in ended:
-            feedback[i] = self.simulation.feedback(i)
-        info.update(feedback=feedback, _feedback=mask)
         return {"final_obs": observations, "_final_obs": mask, "final_info": info, "_final_info": mask}
 
     @staticmethod

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from numbers import Integral
 
 
 class XWorldError(ValueError):
@@ -21,3 +22,13 @@ def shorten(names: Iterable[object], most: int = 12) -> str:
     words = [str(name) for name in names]
     text = ", ".join(words[:most])
     return text if len(words) <= most else f"{text}, … ({len(words)} in all)"
+
+
+def whole(what: str, value: object, low: int, high: int | None = None) -> int:
+    """The value as a whole number within bounds, or the error that says which ones are."""
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        number = int(value)
+        if low <= number and (high is None or number <= high):
+            return number
+    bounds = f"at least {low}" if high is None else f"from {low} to {high}"
+    raise XWorldError(f"{what}={value!r} is not usable; give a whole number, {bounds}.")

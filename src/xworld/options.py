@@ -5,10 +5,10 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from xworld.errors import XWorldError, one_of
+from xworld.errors import XWorldError, one_of, whole
 from xworld.maps.ascii import FixedMap
 from xworld.maps.maze import most_obstacles
-from xworld.teacher.curriculum import PAPER_SIZES, Curriculum, Level
+from xworld.teacher.curriculum import LARGEST, PAPER_SIZES, SMALLEST, Curriculum, Level
 from xworld.teacher.split import Split
 from xworld.teacher.task import Task
 
@@ -35,6 +35,8 @@ class Options:
         """Options by name; an unknown name is refused."""
         known = [field.name for field in fields(cls)]
         for name in given:
+            if name == "seed":
+                raise XWorldError("seed is not an option; give it to reset(seed=…).")
             if name not in known:
                 raise one_of("option", name, known)
         return cls(**given)
@@ -56,10 +58,14 @@ class Options:
             raise XWorldError("obstacles are drawn on the map; leave the option out.")
         if self.legend is not None and not isinstance(self.map, str):
             raise XWorldError("legend explains the letters of map=TEXT; give both, or a FixedMap with its own legend.")
+        if self.goals is not None and isinstance(self.map, str) and FixedMap.parse(self.map, self.legend).marks:
+            raise XWorldError("goals are drawn on the map as letters; leave the option or the letters out.")
         if not isinstance(self.curriculum, (bool, Curriculum)):
             raise XWorldError(f"curriculum={self.curriculum!r} is not usable; give True, False or a Curriculum.")
-        if self.level is not None and not isinstance(self.level, (int, Level)):
-            raise XWorldError(f"level={self.level!r} is not usable; give a number from 1 to 6 or a Level.")
+        if self.map is not None and not isinstance(self.map, (str, FixedMap)):
+            raise XWorldError(f"map={self.map!r} is not usable; give the map as text, or a FixedMap.")
+        if self.objects is not None and (not isinstance(self.objects, (str, Path)) or not str(self.objects)):
+            raise XWorldError(f"objects={self.objects!r} is not usable; give the path of a folder.")
 
     def levels(self) -> Curriculum:
         """The curriculum that these options describe; without one it has a single level."""
@@ -75,8 +81,8 @@ class Options:
         level = default_level(8 if self.size is None else self.size)
         given = {name: getattr(self, name) for name in ("goals", "obstacles") if getattr(self, name) is not None}
         if "goals" in given and "obstacles" not in given:  # make room rather than refuse
-            cells = level.rows * level.columns
-            given["obstacles"] = max(0, min(level.obstacles, cells - 2 - int(given["goals"])))
+            spare = level.rows * level.columns - 2 - whole("goals", self.goals, 1)
+            given["obstacles"] = max(0, min(level.obstacles, spare))
         return Curriculum.fixed(replace(level, **given))
 
     def parts(self) -> Split:
@@ -92,11 +98,12 @@ class Options:
 
 def default_level(size: int | tuple[int, int]) -> Level:
     """The paper's numbers of objects and obstacles for a size; beyond its sizes a quarter of the cells are obstacles."""
-    if isinstance(size, int) and size in PAPER_SIZES:
-        return PAPER_SIZES[size]
-    shape = (size, size) if isinstance(size, int) else size
-    if not isinstance(shape, tuple) or len(shape) != 2 or not all(isinstance(n, int) and n > 0 for n in shape):
+    shape = tuple(size) if isinstance(size, (tuple, list)) else (size, size)
+    if len(shape) != 2:
         raise XWorldError(f"size={size!r} is not usable; give the cells of a side, or (rows, columns).")
-    cells = shape[0] * shape[1]
+    rows, columns = (whole("size", side, SMALLEST, LARGEST) for side in shape)
+    if rows == columns and rows in PAPER_SIZES:
+        return PAPER_SIZES[rows]
+    cells = rows * columns
     goals = 2 if cells < 36 else 4 if cells < 81 else 8
-    return Level(size, goals, max(0, min(cells // 4, most_obstacles(*shape), cells - 2 - goals)))
+    return Level((rows, columns), goals, max(0, min(cells // 4, most_obstacles(rows, columns), cells - 2 - goals)))

@@ -4,22 +4,26 @@ Path of the data: the middle of the loop, action → world → observation. `env
 environment is a simulation of one.
 """
 
+import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.errors import XWorldError
+from xworld.errors import XWorldError, whole
 from xworld.kernels import announced, kernel
 from xworld.language.grammar import grammar
 from xworld.maps.grid import ACTIONS
+from xworld.maps.layout import lay_out
 from xworld.maps.oracle import next_actions, path_efficiency, solution
 from xworld.objects.drawings import drawings
 from xworld.objects.packs import load_pack
 from xworld.options import Options
 from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
 from xworld.streams import seed_stream
-from xworld.teacher.curriculum import success_rates
+from xworld.teacher.curriculum import Level, success_rates
+from xworld.teacher.session import CUSTOM, begin_all, settle
 from xworld.teacher.teacher import Teacher, find_tasks
 from xworld.world2d.picture import Caption
 from xworld.world2d.world import World2D
@@ -27,7 +31,14 @@ from xworld.world2d.world import World2D
 Indices = NDArray[np.int64]
 COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
 
-_compiled: set[np.dtype[np.void]] = set()
+_compiled: set[tuple[np.dtype[np.void], int, bool]] = set()
+
+
+def _rebuilt(n: int, options: Options, state: dict[str, NDArray[Any]] | None) -> "Simulation":
+    simulation = Simulation(n, options)
+    if state is not None:
+        simulation.restore(state)
+    return simulation
 
 
 @kernel
@@ -44,9 +55,8 @@ class Simulation:
     """N environments with the same options, each with its own random stream, level and session."""
 
     def __init__(self, n: int, options: Options):
-        if not isinstance(n, int) or n < 1:
-            raise XWorldError(f"num_envs={n!r} is not usable; give a whole number, at least 1.")
-        self.n, self.options = n, options
+        self.n = n = whole("num_envs", n, 1)
+        self.options = options
         pack = drawings() if options.objects is None else load_pack(options.objects)
         words = grammar("2d").extend(objects=[name for name in pack.classes if name not in grammar("2d").objects])
         counts = dict(zip(pack.classes, pack.counts))
@@ -66,19 +76,24 @@ class Simulation:
         self.missions = [""] * n
         self.vocabulary = self.teacher.grammar.vocabulary
         self._outcome_names = np.array(OUTCOMES, object)
+        self._closings = np.array([self.teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
         self._tasks: NDArray[np.object_] = np.full(n, "", object)
         self._named: NDArray[np.object_] = np.full(n, None, object)
         self._fields = {name: self.batch[name] for name in self.batch.dtype.names}
         self._level_count = len(self.teacher.curriculum.levels)
-        self._first_level = options.level if isinstance(options.level, int) else 1
+        self._first_level = 1 if options.level is None or isinstance(options.level, Level) else int(options.level)
+        self._fingerprint = self._fingerprint_of_options()
+        longest = sorted(self.teacher.classes, key=len)[-2:]
+        self._longest_mission = max((t.fill(longest[-t.objects :]) for t in self.teacher.grammar.templates), key=len)
         self._compile()
 
     # ---- the loop
 
     def seed(self, i: int, seed: int) -> None:
-        """Start environment i anew: its stream at the seed, its level at the curriculum's first, no record."""
+        """Start environment i anew: its stream at the seed, no record, its level the first unless `set_levels` said."""
+        stream, asked_for = seed_stream(whole("seed", seed, 0)), self._fields["next_level"][i]
         self.batch[i : i + 1].view(np.uint8)[:] = 0
-        self._fields["stream"][i, 0] = seed_stream(seed)
+        self._fields["stream"][i, 0], self._fields["next_level"][i] = stream, asked_for
         self._fields["level"][i] = self.teacher.curriculum.start - 1
 
     def begin(self, which: Indices) -> None:
@@ -130,6 +145,7 @@ class Simulation:
             "steps": steps,
             "optimal_steps": optimal,
             "spl": efficiency,
+            "feedback": self._closings[outcome],  # what the teacher says at the end; empty while it runs
             "agent": agents,  # row, column, heading in eighths of a turn clockwise from north
         }
 
@@ -137,17 +153,19 @@ class Simulation:
 
     def oracle(self) -> Indices:
         """The next action of a shortest solution in every environment, −1 where none is left."""
+        self._check_begun()
         actions = np.empty(self.n, np.int64)
         next_actions(self.batch, actions)
         return actions
 
     def solution(self, i: int) -> list[int]:
         """All actions of a shortest solution in environment i, from where it is."""
+        self._check_begun()
         return solution(self.batch[i])
 
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""
-        return self.teacher.grammar.closings.get(OUTCOMES[self._fields["outcome"][i]], "")
+        return str(self._closings[self._fields["outcome"][i]])
 
     def success_rates(self, i: int) -> dict[str, float]:
         """The curriculum's record of environment i: success rate by task, NaN for a task without sessions."""
@@ -156,35 +174,43 @@ class Simulation:
 
     def set_levels(self, levels: Any) -> None:
         """Put environments on levels (counted as in `info`) from their next session on, with empty records."""
-        wanted = np.broadcast_to(np.asarray(levels), (self.n,)) - self._first_level
-        if wanted.min() < 0 or wanted.max() >= self._level_count:
+        wanted = np.asarray(levels)
+        if wanted.dtype.kind not in "iu" or wanted.shape not in ((), (self.n,)):
+            raise XWorldError(f"levels {levels!r} are not usable; give one whole number, or one for each environment.")
+        numbers = wanted - self._first_level
+        if numbers.min() < 0 or numbers.max() >= self._level_count:
             last = self._first_level + self._level_count - 1
             raise XWorldError(f"level {levels!r} is out of range; there are levels {self._first_level} to {last}.")
-        self._fields["level"][:] = wanted
-        self._fields["recorded"][:] = 0
+        self._fields["next_level"][:] = numbers + 1
 
     def render(self, i: int) -> NDArray[np.uint8]:
         """Environment i for a person."""
         self._check_begun()
         env = self.batch[i]
-        text = f"{self.missions[i]}   {self.feedback(i)}".strip()
-        return self.world.render(env, Caption(text, COLOURS[int(env.outcome)]))
+        caption = Caption(self.missions[i], self.feedback(i), COLOURS[int(env.outcome)], self._longest_mission)
+        return self.world.render(env, caption)
 
     # ---- taking the state out and putting it back
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles are made anew from the options, and the state put into them."""
+        return _rebuilt, (self.n, self.options, self.save() if self.begun else None)
+
     def save(self) -> dict[str, NDArray[Any]]:
         """The whole state as a flat dictionary of arrays: streams, levels, records and running sessions."""
-        return {name: field.copy() for name, field in self._fields.items()}
+        self._check_begun()
+        return {"world": self._fingerprint.copy(), **{name: field.copy() for name, field in self._fields.items()}}
 
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
+    def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Put a saved state back. The options must be those it was saved with; the future is then the same."""
+        if not np.array_equal(state.get("world", ()), self._fingerprint):
+            raise XWorldError("this state is of environments with other options; restore it with those it was saved with.")
         for name, field in self._fields.items():
-            got = state.get(name)
-            if got is None or got.shape != field.shape or got.dtype != field.dtype:
-                found = "missing" if got is None else f"{got.dtype}{list(got.shape)}"
+            got = np.asarray(state.get(name, ()))
+            if got.shape != field.shape or got.dtype != field.dtype:
                 raise XWorldError(
-                    f"this state does not fit these environments: {name} is {found}, expected {field.dtype}"
-                    f"{list(field.shape)}; restore it with the same options and number of environments."
+                    f"this state does not fit these environments: {name} is {got.dtype}{list(got.shape)}, expected "
+                    f"{field.dtype}{list(field.shape)}; restore it with the same number of environments."
                 )
         for name, field in self._fields.items():
             field[:] = state[name]
@@ -210,17 +236,30 @@ class Simulation:
             self._named[i] = tuple([classes[kinds[k]] for k in self._fields["named"][i].tolist() if k >= 0])
             self._tasks[i] = self.teacher.names[self._fields["task"][i]]
 
+    def _fingerprint_of_options(self) -> NDArray[np.uint8]:
+        """Changes with anything that gives the numbers in the state their meaning."""
+        digest = hashlib.sha256(self.vocabulary.fingerprint.encode())
+        digest.update(repr((self.teacher.names, self.teacher.classes, self.teacher.relations)).encode())
+        for table in self.teacher.tables:
+            array = np.asarray(table)
+            digest.update(repr((array.dtype, array.shape)).encode() + array.tobytes())
+        return np.frombuffer(digest.digest(), np.uint8)
+
     def _compile(self) -> None:
-        """Run every kernel once, so that compiling happens here, once, and is announced."""
-        if self.batch.dtype in _compiled:
+        """Run every kernel once on a batch to throw away, so that compiling happens here, once, and is announced."""
+        kind = (self.batch.dtype, self.options.pixels % 8, any(self.teacher.tables.tasks["code"] == CUSTOM))
+        if kind in _compiled:
             return
         with announced("the 2D world"):
-            self.seed(0, 0)
-            self.begin(self.everyone[:1])
-            self.oracle()
-            self.info()
-            self.world.images(self.everyone[:1])
-            self.world.advance(np.full(self.n, -1), np.empty(self.n), np.empty(self.n, np.bool_), np.empty(self.n, np.bool_))
-            self.seed(0, 0)
-            self.begun = False
-        _compiled.add(self.batch.dtype)
+            scratch, first = self.teacher.new_batch(1), self.everyone[:1]
+            begin_all(scratch, first, self.teacher.tables)
+            if kind[2]:  # a task in Python draws its layouts by itself
+                lay_out(scratch[0], self.teacher.tables)
+                settle(scratch[0], self.teacher.tables, (0, -1, -1))
+            next_actions(scratch, np.empty(1, np.int64))
+            gather(scratch, np.empty((4, 1), np.int32), np.empty((1, 3), np.int32), np.empty(1))
+            world = World2D(self.world.pack, scratch, self.world.view, self.world.pixels)
+            world.begin(first)
+            world.images(first)
+            world.advance(np.full(1, -1), np.empty(1), np.empty(1, np.bool_), np.empty(1, np.bool_))
+        _compiled.add(kind)

@@ -58,7 +58,7 @@ def test_the_built_in_models_are_the_vocabulary_on_the_floor_of_a_cell():
 
 
 def test_folders_are_classes_and_files_are_turned_upright(tmp_path):
-    write(tmp_path / "pack/Box Sofa/a.obj", obj(CUBE))
+    write(tmp_path / "pack/Box Sofa/model_1.obj", obj(CUBE))
     (tmp_path / "pack/ball").mkdir()
     trimesh.creation.icosphere(subdivisions=5).export(tmp_path / "pack/ball/x.glb")
     pack = load_meshes(tmp_path / "pack")
@@ -105,6 +105,21 @@ def test_a_furniture_library(tmp_path):
     assert load_meshes(tmp_path / "x.sh3f").classes == pack.classes  # from the cache
 
 
+@pytest.mark.parametrize(
+    "entry", ["width#1=nan", "width#1=0", "width#1=x", "modelRotation#1=1 2 3", "modelRotation#1=" + "nan " * 9]
+)
+def test_a_catalogue_with_impossible_numbers_is_refused(tmp_path, entry):
+    catalogue = f"name#1=Bed\nmodel#1=/bed.obj\nwidth#1=1\ndepth#1=1\nheight#1=1\n{entry}"
+    with pytest.raises(XWorldError, match=r"bed.obj has .* in the catalogue"):
+        load_meshes(library(tmp_path / "x.sh3f", {"PluginFurnitureCatalog.properties": catalogue, "bed.obj": obj(CUBE)}))
+
+
+def test_names_in_latin_1_are_read(tmp_path):
+    catalogue = "name#1=\u00c9tag\u00e8re\nmodel#1=/bed.obj\nname#2=Lit \\u00e9troit\nmodel#2=/bed.obj".encode("latin-1")
+    pack = load_meshes(library(tmp_path / "x.sh3f", {"PluginFurnitureCatalog.properties": catalogue, "bed.obj": obj(CUBE)}))
+    assert pack.classes == ("etagere", "lit-etroit")
+
+
 def test_the_second_reading_comes_from_the_cache_until_a_file_changes(tmp_path):
     file = write(tmp_path / "pack/cup/a.obj", obj(CUBE))
     first = load_meshes(tmp_path / "pack")
@@ -112,8 +127,10 @@ def test_the_second_reading_comes_from_the_cache_until_a_file_changes(tmp_path):
     assert len(caches) == 1
     again = load_meshes(tmp_path / "pack")
     assert (again.of("cup")[0].vertices == first.of("cup")[0].vertices).all()
-    caches[0].write_bytes(b"torn")
-    assert load_meshes(tmp_path / "pack").classes == ("cup",)
+    whole = caches[0].read_bytes()
+    for damaged in (b"torn", whole[: len(whole) // 2], whole[:50] + b"xxxx" + whole[54:], b""):
+        caches[0].write_bytes(damaged)
+        assert load_meshes(tmp_path / "pack").classes == ("cup",)
     write(file, obj(trimesh.creation.icosphere(subdivisions=1)))
     assert len(load_meshes(tmp_path / "pack").of("cup")[0].triangles) == 80
 

@@ -1,4 +1,5 @@
 import os
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -48,6 +49,17 @@ def test_drawings_stay_inside_the_disc_that_turns_in_a_cell():
     assert (drawings().pictures[:, outside, 3] == 0).all()
 
 
+def test_a_folder_is_a_class_whatever_its_files_are_called(tmp_path):
+    for kind in ("cat", "dog", "robot"):
+        for n in (1, 2):
+            picture(tmp_path / kind / f"IMG_{n}.png")
+    picture(tmp_path / "goal" / "animal" / "xyz_1.png")
+    loaded = load_pack(tmp_path)
+    assert loaded.classes == ("cat", "dog", "robot", "xyz")
+    assert loaded.counts == (2, 2, 2, 1)
+    assert np.array_equal(loaded.agent, drawings().agent)
+
+
 def test_both_layouts_are_read(pack):
     loaded = load_pack(pack)
     assert loaded.classes == ("apple", "cat", "fig", "grand-piano")
@@ -72,6 +84,8 @@ def test_an_edited_pack_is_read_again(pack):
     picture(pack / "cat" / "c.png", "white")
     os.utime(pack / "cat" / "c.png", ns=(2**62, 2**62))
     assert load_pack(pack).counts == (2, 3, 1, 1)
+    shutil.rmtree(pack / "cat")
+    assert load_pack(pack).classes == ("apple", "fig", "grand-piano")
 
 
 @pytest.mark.skipif(not ORIGINALS.is_dir(), reason=f"the original icons are not beside the project ({ORIGINALS.name})")

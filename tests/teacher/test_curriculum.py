@@ -97,8 +97,24 @@ def test_users_bring_their_own_levels():
     assert (info["level"] == 2).all()
     assert envs.simulation.batch["columns"].tolist() == [6] * 8
     envs.set_levels(1)
+    assert envs.simulation.batch["columns"].tolist() == [6] * 8  # the running sessions go on
     envs.reset()
     assert envs.simulation.batch["columns"].tolist() == [4] * 8
+
+
+def test_a_level_that_is_set_holds_from_the_next_session_on_and_counts_nothing_of_the_last():
+    envs = XWorld2DVector(num_envs=2, curriculum=True, tasks="nav")
+    envs.set_levels(3)
+    _, info = envs.reset()
+    assert info["level"].tolist() == [3, 3]
+    envs.set_levels([2, 5])
+    while True:
+        *_, terminated, _, info = envs.step(envs.oracle())
+        if terminated[0]:
+            break
+    assert info["final_info"]["level"][0] == 3
+    assert info["level"][0] == 2
+    assert envs.simulation.batch["recorded"][0] == 0
 
 
 def test_a_fixed_level_stays():
@@ -114,13 +130,23 @@ def test_a_fixed_level_stays():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: XWorld2D(level=7), "level=7 is out of range; the paper's levels are 1 to 6"),
+        (lambda: XWorld2D(level=7), "level=7 is not usable; give a whole number, from 1 to 6"),
         (lambda: XWorld2D(level="two"), "level='two' is not usable"),
         (lambda: Curriculum(levels=()), "at least one level"),
+        (lambda: Curriculum(3), "at least one level"),
         (lambda: Curriculum(threshold=1.5), "threshold=1.5"),
         (lambda: Curriculum(window=0), "window=0"),
         (lambda: XWorld2D(curriculum=Curriculum(window=4)), "window=4 cannot hold a session of each of 5 tasks"),
-        (lambda: Curriculum(start=9), "level 9 is out of range"),
+        (lambda: Curriculum(start=9), "start=9 is out of range"),
+        (lambda: Curriculum(levels=[3, 4]), "must be `Level`s"),
+        (lambda: Curriculum(window=10.5), "window=10.5 is not usable"),
+        (lambda: Curriculum(threshold=1.0), "threshold=1.0 is not usable"),
+        (lambda: Level(size=(8, 8, 8)), "size=\\(8, 8, 8\\) is not usable"),
+        (lambda: Level(size=None), "size=None is not usable"),
+        (lambda: Level(map="..."), "FixedMap.parse"),
+        (lambda: XWorld2D(size=5, goals=1, tasks=["nav", "near"]), "task 'near' needs 2 objects"),
+        (lambda: XWorld2D(size=5, goals=1, tasks="avoid"), "task 'avoid' needs 2 objects"),
+        (lambda: XWorld2DVector(num_envs=2, curriculum=True).set_levels("two"), "levels 'two' are not usable"),
         (lambda: XWorld2DVector(num_envs=2, curriculum=True).set_levels(9), "level 9 is out of range"),
         (lambda: XWorld2D(level=Level(5, 2, 2, tasks=("navi",))), "level's task 'navi'"),
         (lambda: XWorld2D(level=Level(5, 2, 2, classes=("catt",))), "level's class 'catt'"),

@@ -162,5 +162,4 @@ def test_a_task_in_python_does_what_the_compiled_one_does(paper):
     for envs in (compiled, python):
         envs.reset(seed=3)
     assert (python.simulation.teacher.tables.tasks["code"] == -1).all()
-    for name, field in compiled.save().items():
-        assert (field == python.save()[name]).all(), name
+    assert (compiled.simulation.batch == python.simulation.batch).all()

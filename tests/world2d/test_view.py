@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.sessions import on_map
+from xworld.envs import XWorld2DVector
 from xworld.maps.grid import FREE, OBSTACLE
 from xworld.world2d.view import UNSEEN, see
 
@@ -192,7 +193,21 @@ def test_the_image_shows_what_is_seen():
                 assert (cell != 255).any()
 
 
-def test_an_object_stays_inside_its_cell_and_keeps_its_look():
+def test_looks_are_drawn_from_the_whole_range_and_stay_inside_the_cell():
+    envs = XWorld2DVector(num_envs=500)
+    envs.reset(seed=0)
+    yaw, scale, down, right = envs.simulation.batch["look"][:, :4].reshape(-1, 4).T
+    assert (yaw.min(), yaw.max()) < (20, 4076)
+    assert np.histogram(yaw, bins=8, range=(0, 4096))[0].min() > 180
+    assert scale.min() < 520
+    assert scale.max() > 1015
+    assert ((scale >= 512) & (scale <= 1024)).all()
+    for offset in (down, right):
+        assert (2 * np.abs(offset) <= 1024 - scale + 1).all()  # the disc of diameter `scale` stays in the cell
+        assert (np.abs(offset) > 200).any()
+
+
+def test_an_object_keeps_its_look_from_every_side():
     """Seen from the four sides the same object is the same picture, turned."""
     tiles = {}
     for mark, heading in (("^", 0), (">", 1), ("v", 2), ("<", 3)):

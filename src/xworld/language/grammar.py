@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import product
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -186,8 +185,8 @@ class Grammar:
             self,
             objects=tuple(dict.fromkeys([*self.objects, *objects])),
             words=tuple(dict.fromkeys([*self.vocabulary.words, *words])),
-            sentences=MappingProxyType(new_sentences),
-            rules=MappingProxyType(new_rules),
+            sentences=new_sentences,
+            rules=new_rules,
         )
         larger.templates  # noqa: B018  bad productions are refused here, not at first use
         return larger

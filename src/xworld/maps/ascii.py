@@ -25,8 +25,10 @@ class FixedMap:
     @classmethod
     def parse(cls, text: str, legend: Mapping[str, str] | None = None) -> "FixedMap":
         """Read a map; indentation and empty lines around it are ignored."""
+        if not isinstance(text, str) or not isinstance(legend or {}, Mapping):
+            raise XWorldError("a map is text, and a legend a dictionary from letters to classes.")
         rows = tuple(line.strip() for line in text.strip().splitlines())
-        return cls(rows, tuple(sorted((legend or {}).items())))
+        return cls(rows, tuple(sorted((str(mark), kind) for mark, kind in (legend or {}).items())))
 
     def __post_init__(self) -> None:
         widths = {len(row) for row in self.rows}
@@ -39,9 +41,11 @@ class FixedMap:
         for what, marks in (("the agent", AGENTS), *((f"object {m!r}", {m: 0}) for m in self.marks)):
             if sum(row.count(mark) for row in self.rows for mark in marks) > 1:
                 raise XWorldError(f"{what} stands on the map more than once.")
-        for mark, _ in self.legend:
+        for mark, kind in self.legend:
             if mark not in self.marks:
                 raise one_of("the legend's letter", mark, self.marks or ["(no letters on the map)"])
+            if self.classes.count(kind) > 1:
+                raise XWorldError(f"the legend puts {kind!r} on the map twice; no class may stand on a map more than once.")
 
     @property
     def marks(self) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def lay_out(env: Env, tables: Tables) -> bool:
                     env.place[content, 0], env.place[content, 1] = r, c
     else:
         build_maze(env.grid, env.rows, env.columns, level.obstacles, env.stream)
-    if not _cast(env, tables, paired):
+    if not _cast(env, tables, task.offset_count > 0):
         return False
     for n in range(3):
         env.agent[n] = level.drawn_agent[n]
@@ -95,14 +95,14 @@ def lay_out(env: Env, tables: Tables) -> bool:
 
 
 @part
-def _cast(env: Env, tables: Tables, paired: bool) -> bool:
+def _cast(env: Env, tables: Tables, related: bool) -> bool:
     """Choose class, instance and look of every object. No class appears twice."""
     level, stream = tables.levels[env.level], env.stream
     for k in range(env.count):
         env.kind[k] = level.drawn_kind[k] if k < level.drawn else -1
     for k in range(env.count):
         while env.kind[k] < 0:  # few objects, many classes: a class taken already is rarely drawn
-            if paired and k == 1 and len(tables.partners) > 0:
+            if related and k == 1 and len(tables.partners) > 0:
                 kind = _partner(env, tables)
                 if kind < 0:
                     return False

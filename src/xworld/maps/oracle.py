@@ -21,6 +21,8 @@ def plan(env: Env, actions: NDArray[np.int64]) -> int:
     The actions are written to `actions` as far as they fit: give an array of length 0 for the number alone.
     """
     rows, columns = env.rows, env.columns
+    if rows == 0:  # no session has begun
+        return -1
     poses = rows * columns * 4  # headings are north, east, south, west
     parent = np.empty(poses, np.int64)  # pose before · 6 + action
     for pose in range(poses):

@@ -7,11 +7,13 @@ from xworld.language.productions import OBJECTS
 from xworld.objects import meshes, packs
 from xworld.objects.meshes import MeshPack, load_meshes
 from xworld.objects.packs import PicturePack, load_pack
-from xworld.objects.sheet import mesh_sheet, picture_sheet, save_sheet
+from xworld.objects.sheet import check_sheet_name, mesh_sheet, picture_sheet, save_sheet
 
 
 def check_pack(path: Path, out: Path | None, budget: int) -> int:
     """Print the pack's contents and problems and write its contact sheet; 0 if nothing is wrong, 1 otherwise."""
+    if out is not None:
+        check_sheet_name(out)
     pack = open_pack(path, budget)
     world = "3d" if isinstance(pack, MeshPack) else "2d"
     what = "models" if world == "3d" else "pictures"
@@ -25,6 +27,8 @@ def check_pack(path: Path, out: Path | None, budget: int) -> int:
     missing = [name for name in OBJECTS[world] if name not in pack.classes]
     if missing:
         print(f"{len(missing)} of the {len(OBJECTS[world])} classes of XWORLD{world.upper()} are not in it")
+    if len(pack.classes) < 4:
+        print(f"with {len(pack.classes)} classes there is room for as many objects on a map: use goals={len(pack.classes)}")
     for problem in pack.problems:
         print(f"problem: {problem}")
     sheet = out or Path(f"{pack.name}_sheet.png")

@@ -17,6 +17,8 @@ import posixpath
 import re
 import sys
 import warnings
+import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -28,7 +30,7 @@ from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
 from xworld.objects.packs import open_picture
-from xworld.objects.tree import Archive, Folder, Tree, class_of, class_word
+from xworld.objects.tree import Archive, Folder, Tree, class_word, model_class
 from xworld.world3d.mesh import Mesh
 
 ENDINGS = (".obj", ".glb")
@@ -76,7 +78,7 @@ def load_meshes(path: str | Path, skip_bad: bool = False, budget: int = BUDGET) 
     if budget < 4:
         raise XWorldError(f"budget={budget} is not usable; a model needs at least 4 triangles.")
     cache = _cache_file(root, skip_bad, budget)
-    with suppress(OSError, ValueError, KeyError):
+    with suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error):
         return _read_cache(cache, root.stem)
     found: dict[str, list[Mesh]] = {}
     problems: list[str] = []
@@ -116,7 +118,7 @@ def _sources(root: Path) -> Iterator[_Source | XWorldError]:
             yield from _library(folder.root / name)
         elif name.lower().endswith(ENDINGS):
             try:
-                yield _Source(folder, name, class_of(name, folders=True))
+                yield _Source(folder, name, class_word(model_class(name)))
             except XWorldError as error:
                 yield error
 
@@ -141,7 +143,7 @@ def _pieces(archive: Archive) -> list[dict[str, str]]:
     pieces: dict[str, dict[str, str]] = {}
     for line in archive.read(CATALOGUE).decode("latin-1").splitlines():
         if entry := re.fullmatch(r"\s*(\w+)#(\d+)\s*[=:]\s*(.*?)\s*", line):
-            pieces.setdefault(entry[2], {})[entry[1]] = entry[3].encode().decode("unicode-escape", "ignore")
+            pieces.setdefault(entry[2], {})[entry[1]] = entry[3].encode("latin-1").decode("unicode-escape", "ignore")
     return [piece for piece in pieces.values() if piece.get("name") and piece.get("model")]
 
 
@@ -150,11 +152,17 @@ def _source(archive: Archive, piece: dict[str, str]) -> _Source:
     if not file.lower().endswith(ENDINGS):
         raise XWorldError(f"{archive.name}: the model {file!r} is not of a known kind ({', '.join(ENDINGS)}).")
     size = rotation = None
-    with suppress(KeyError, ValueError):
-        size = (float(piece["width"]), float(piece["depth"]), float(piece["height"]))
-    with suppress(KeyError, ValueError):
-        numbers = tuple(float(number) for number in piece["modelRotation"].split())
-        rotation = numbers if len(numbers) == 9 else None
+    try:
+        if {"width", "depth", "height"} <= piece.keys():
+            size = (float(piece["width"]), float(piece["depth"]), float(piece["height"]))
+        if "modelRotation" in piece:
+            rotation = tuple(float(number) for number in piece["modelRotation"].split())
+    except ValueError:
+        raise XWorldError(f"{file} has a size or rotation in the catalogue that is not a number.") from None
+    if not all(0 < side < 1e6 for side in size or ()) or (
+        rotation and (len(rotation) != 9 or not np.isfinite(rotation).all())
+    ):
+        raise XWorldError(f"{file} has an impossible size or rotation in the catalogue.")
     return _Source(archive, file, class_word(piece["name"]), size, rotation)
 
 

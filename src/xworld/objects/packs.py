@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from xworld.errors import XWorldError
-from xworld.objects.tree import Folder, class_of
+from xworld.objects.tree import Folder, class_word, picture_classes, split_number
 
 SIDE = 64  # pixels of a stored picture
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif")
@@ -65,48 +65,56 @@ def load_pack(path: str | Path, skip_bad: bool = False) -> PicturePack:
     root = Path(path).expanduser()
     if not root.is_dir():
         raise XWorldError(f"objects={str(path)!r} is not a folder; give a folder of pictures, <class>/<any name>.png.")
-    return _load(root, skip_bad, max((f.stat().st_mtime_ns for f in root.rglob("*") if f.exists()), default=0))
+    files = sorted(file for file in root.rglob("*") if file.is_file())
+    return _load(root, skip_bad, tuple((str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files))
 
 
 @lru_cache(maxsize=8)
-def _load(root: Path, skip_bad: bool, newest: int) -> PicturePack:
-    """`newest`: the latest change below the folder, so that an edited pack is read again."""
+def _load(root: Path, skip_bad: bool, files: tuple[tuple[str, int, int], ...]) -> PicturePack:
+    """`files`: what lies in the folder, so that an edited pack is read again."""
     from xworld.objects.drawings import drawings  # the built-in pack is made of this module's parts
 
     folder = Folder(root)
     found: dict[str, list[Picture]] = {}
     special = {"agent": drawings().agent, "obstacle": drawings().obstacle}
     problems: list[str] = []
-    for name in folder.names():
-        if not name.lower().endswith(ENDINGS):
-            continue
+    pictures = [name for name in folder.names() if name.lower().endswith(ENDINGS)]
+    for name, kind in picture_classes(pictures).items():
         try:
-            stem = PurePosixPath(name).stem.lower()
-            kind = stem if stem in SPECIAL else class_of(name)
             picture = decode_picture(folder.read(name), name)
+            role = _role(name)
+            if role is None:
+                found.setdefault(class_word(kind), []).append(picture)
+            else:
+                special[role] = picture
         except XWorldError as error:
             if not skip_bad:
                 raise XWorldError(f"the pack {str(root)!r} is refused: {error}") from None
             problems.append(str(error))
-            continue
-        if kind in SPECIAL:
-            special[SPECIAL[kind]] = picture
-        else:
-            found.setdefault(kind, []).append(picture)
     if not found:
         why = f" ({problems[0]})" if problems else ""
         raise XWorldError(
             f"the pack {str(root)!r} has no pictures{why}; expected <class>/<any name>.png or <class>_<n>.jpg."
         )
     classes = tuple(sorted(found))
-    pictures = np.stack([picture for kind in classes for picture in found[kind]])
+    stacked = np.stack([picture for kind in classes for picture in found[kind]])
     counts = tuple(len(found[kind]) for kind in classes)
-    return PicturePack(root.name, classes, counts, pictures, **special, problems=tuple(problems))
+    return PicturePack(root.name, classes, counts, stacked, **special, problems=tuple(problems))
+
+
+def _role(name: str) -> str | None:
+    """Is this the picture of the agent or of the obstacle? It lies at the top, or in agent/ or block/ as in the original."""
+    path = PurePosixPath(name.lower())
+    if path.parent.name in ("", "agent", "block", "obstacle"):
+        return SPECIAL.get(split_number(path.stem)[0])
+    return None
 
 
 def decode_picture(data: bytes, name: str) -> Picture:
     """One picture at 64×64 with opacity; a picture that is not square is centred on nothing."""
     image = open_picture(data, name).convert("RGBA")
+    if not np.asarray(image)[..., 3].any():
+        raise XWorldError(f"{name} is transparent all over.")
     side = max(image.size)
     square = Image.new("RGBA", (side, side))
     square.paste(image, ((side - image.width) // 2, (side - image.height) // 2))

@@ -58,10 +58,14 @@ def _sheet(rows: Sequence[tuple[str, list[NDArray[np.uint8]]]], pixels: int) -> 
     return sheet
 
 
-def save_sheet(sheet: Image.Image, file: Path) -> None:
-    """Write a sheet as PNG, whole or not at all."""
+def check_sheet_name(file: Path) -> None:
     if file.suffix.lower() != ".png":
         raise XWorldError(f"cannot write {file.name!r}; a sheet's name must end in .png.")
+
+
+def save_sheet(sheet: Image.Image, file: Path) -> None:
+    """Write a sheet as PNG, whole or not at all."""
+    check_sheet_name(file)
     small = sheet.quantize(256, dither=Image.Dither.NONE)  # a third of the bytes, and nobody sees it
     with replacing(file) as temporary:
         small.save(temporary, optimize=True)

@@ -3,15 +3,18 @@
 Packs are untrusted: names must stay inside the pack, and sizes are looked at before anything is read or unpacked.
 """
 
+import posixpath
 import re
 import unicodedata
 import zipfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from xworld.errors import XWorldError
 from xworld.language.grammar import WORD
+from xworld.language.productions import OBJECTS
 
 MOST_BYTES = 64 * 2**20  # of one file, unpacked
 MOST_ARCHIVE_BYTES = 2 * 2**30  # of all files of an archive, unpacked
@@ -109,11 +112,33 @@ def class_word(name: str) -> str:
     return word
 
 
-def class_of(name: str, folders: bool = False) -> str:
-    """The class of a file: from apple_2.jpg (with `folders`, from apple_2/any.obj), else its folder's, else its own name."""
-    path = PurePosixPath(name)
-    parent = path.parent.name
-    for part in (parent, path.stem) if folders else (path.stem,):
-        if numbered := NUMBERED.fullmatch(part):
-            return class_word(numbered[1])
-    return class_word(parent or path.stem)
+def split_number(stem: str) -> tuple[str, bool]:
+    """apple_2 → (apple, True); apple → (apple, False)."""
+    numbered = NUMBERED.fullmatch(stem)
+    return (numbered[1], True) if numbered else (stem, False)
+
+
+def picture_classes(names: Sequence[str]) -> dict[str, str]:
+    """The class of each picture, by its folder's layout.
+
+    A folder is a class; but one whose pictures are all numbered (apple_1, fig_1, fig_2) is a group of classes if it
+    has several of them, or ones that the vocabulary knows, or lies in the original's goal/.
+    """
+    folders: dict[str, list[str]] = {}
+    for name in names:
+        folders.setdefault(posixpath.dirname(name), []).append(name)
+    known = {word for words in OBJECTS.values() for word in words}
+    classes = {}
+    for folder, files in folders.items():
+        parts = [split_number(PurePosixPath(name).stem) for name in files]
+        kinds = {kind for kind, _ in parts}
+        numbered = all(is_numbered for _, is_numbered in parts)
+        group = numbered and (len(kinds) > 1 or kinds <= known or folder.split("/")[0] == "goal")
+        for name, (kind, _) in zip(files, parts):
+            classes[name] = kind if group or not folder else PurePosixPath(folder).name
+    return classes
+
+
+def model_class(name: str) -> str:
+    """The class of a model: of apple_2/any.obj or apple/any.obj its folder's, of any other file its own name."""
+    return split_number(PurePosixPath(name).parent.name or PurePosixPath(name).stem)[0]

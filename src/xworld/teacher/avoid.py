@@ -26,4 +26,4 @@ def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     return k != question[1]
 
 
-AVOID = Task("avoid", ask, reached)
+AVOID = Task("avoid", ask, reached, least=2)

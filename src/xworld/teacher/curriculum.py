@@ -4,17 +4,19 @@ Each environment has its own level and its own record: it moves up when, of its 
 every task of the level is above 0.7. A task not seen yet blocks; after a promotion the record starts anew.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.errors import XWorldError
+from xworld.errors import XWorldError, whole
 from xworld.kernels import part
 from xworld.maps.ascii import FixedMap
 from xworld.maps.maze import most_obstacles
 from xworld.state import SUCCESS, Env
+
+SMALLEST, LARGEST = 3, 64  # cells of a side
 
 
 @dataclass(frozen=True)
@@ -29,33 +31,45 @@ class Level:
     map: FixedMap | None = None  # a drawn map: size and obstacles are its own, and so are its objects if it shows any
 
     def __post_init__(self) -> None:
+        for name in ("tasks", "classes"):
+            if isinstance(getattr(self, name), str):
+                object.__setattr__(self, name, (getattr(self, name),))
         if self.map is not None:
-            shown = len(self.map.marks)
-            free = sum(row.count(".") for row in self.map.rows)
-            object.__setattr__(self, "size", self.map.shape)
-            object.__setattr__(self, "obstacles", sum(row.count("#") for row in self.map.rows))
-            object.__setattr__(self, "goals", shown or self.goals)
-            if not shown and self.goals + (self.map.agent is None) > free:
-                raise XWorldError(f"goals={self.goals} do not fit the map, which has {free} free cells.")
+            self._take_map(self.map)
             return
-        for name, value in (("rows", self.rows), ("columns", self.columns)):
-            if not isinstance(value, int) or not 3 <= value <= 64:
-                raise XWorldError(f"size={self.size!r} is not usable ({name}); sizes from 3 to 64 are accepted.")
-        most = most_obstacles(self.rows, self.columns)
-        where = f"a {self.rows}×{self.columns} map"
-        if not isinstance(self.obstacles, int) or not 0 <= self.obstacles <= most:
-            raise XWorldError(f"obstacles={self.obstacles!r} do not fit {where}; a maze there has 0 to {most}.")
-        room = self.rows * self.columns - self.obstacles - 2  # the agent, and a cell to move to
-        if not isinstance(self.goals, int) or not 1 <= self.goals <= room:
-            raise XWorldError(f"goals={self.goals!r} do not fit {where} with {self.obstacles} obstacles; 1 to {room} do.")
+        shape = self.size if isinstance(self.size, tuple) else (self.size, self.size)
+        if len(shape) != 2:
+            raise XWorldError(f"size={self.size!r} is not usable; give the cells of a side, or (rows, columns).")
+        rows, columns = (whole("size", side, SMALLEST, LARGEST) for side in shape)
+        where, most = f"a {rows}×{columns} map", most_obstacles(rows, columns)
+        if whole("obstacles", self.obstacles, 0) > most:
+            raise XWorldError(f"obstacles={self.obstacles} do not fit {where}; a maze there has 0 to {most}.")
+        room = rows * columns - self.obstacles - 2  # the agent, and a cell to move to
+        if whole("goals", self.goals, 1) > room:
+            raise XWorldError(f"goals={self.goals} do not fit {where} with {self.obstacles} obstacles; 1 to {room} do.")
+
+    def _take_map(self, drawn: FixedMap) -> None:
+        if not isinstance(drawn, FixedMap):
+            raise XWorldError("a level's map is a FixedMap; FixedMap.parse(text, legend) makes one.")
+        if max(drawn.shape) > LARGEST:
+            raise XWorldError(f"the map has {drawn.shape[0]} rows and {drawn.shape[1]} columns; at most {LARGEST} each.")
+        shown = len(drawn.marks)
+        object.__setattr__(self, "size", drawn.shape)
+        object.__setattr__(self, "obstacles", sum(row.count("#") for row in drawn.rows))
+        object.__setattr__(self, "goals", shown or whole("goals", self.goals, 1))
+        free = sum(row.count(".") for row in drawn.rows)
+        needed = (0 if shown else self.goals) + (drawn.agent is None)
+        if needed > free:
+            what = f"goals={self.goals} do not fit the map" if not shown else "there is no room for the agent on the map"
+            raise XWorldError(f"{what}, which has {free} free cells.")
 
     @property
     def rows(self) -> int:
-        return self.size if isinstance(self.size, int) else self.size[0]
+        return int(self.size[0] if isinstance(self.size, tuple) else self.size)
 
     @property
     def columns(self) -> int:
-        return self.size if isinstance(self.size, int) else self.size[1]
+        return int(self.size[1] if isinstance(self.size, tuple) else self.size)
 
 
 # The paper's Table "curriculum"; level 6 is the world of its experiments.
@@ -86,28 +100,22 @@ class Curriculum:
     start: int = 1  # level of the first session, counted from 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "levels", tuple(self.levels))
-        if not self.levels:
-            raise XWorldError("a curriculum needs at least one level.")
-        if not 0.0 <= self.threshold <= 1.0:
-            raise XWorldError(f"threshold={self.threshold!r} is not a success rate; give a number from 0 to 1.")
-        if self.window < 1:
-            raise XWorldError(f"window={self.window!r} is not usable; give a number of sessions, at least 1.")
-        if not 1 <= self.start <= len(self.levels):
-            raise XWorldError(f"level {self.start!r} is out of range; this curriculum has levels 1 to {len(self.levels)}.")
+        levels = tuple(self.levels) if isinstance(self.levels, Iterable) else ()
+        object.__setattr__(self, "levels", levels)
+        if not levels or not all(isinstance(level, Level) for level in levels):
+            raise XWorldError("a curriculum needs at least one level, and its levels must be `Level`s.")
+        if not isinstance(self.threshold, (int, float)) or not 0.0 <= self.threshold < 1.0:
+            raise XWorldError(f"threshold={self.threshold!r} is not usable; give a success rate from 0 to below 1.")
+        whole("window", self.window, 1)
+        if whole("start", self.start, 1) > len(self.levels):
+            raise XWorldError(f"start={self.start} is out of range; this curriculum has levels 1 to {len(self.levels)}.")
 
     @classmethod
     def fixed(cls, level: Level | int) -> "Curriculum":
         """One level for ever: a `Level`, or the number of a level of the paper."""
-        if isinstance(level, int):
-            if not 1 <= level <= len(PAPER_LEVELS):
-                raise XWorldError(f"level={level!r} is out of range; the paper's levels are 1 to {len(PAPER_LEVELS)}.")
-            level = PAPER_LEVELS[level - 1]
+        if not isinstance(level, Level):
+            level = PAPER_LEVELS[whole("level", level, 1, len(PAPER_LEVELS)) - 1]
         return cls((level,), window=1)
-
-    def with_tasks(self, tasks: Sequence[str]) -> "Curriculum":
-        """The same levels, each restricted to these tasks."""
-        return replace(self, levels=tuple(replace(level, tasks=tuple(tasks)) for level in self.levels))
 
 
 @part

@@ -5,6 +5,9 @@ allows it, and the oracle can solve it; so every session can be solved. The pape
 kernel (`begin_all`); a user's task runs the same steps from Python (`begin_custom`).
 """
 
+from collections.abc import Sequence
+from numbers import Integral
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +20,7 @@ from xworld.state import FAILURE, RUNNING, SUCCESS, Batch, Env
 from xworld.streams import below
 from xworld.teacher import avoid, between, dir, nav, near
 from xworld.teacher.curriculum import record
-from xworld.teacher.task import CANNOT_ASK, Question, Task
+from xworld.teacher.task import CANNOT_ASK, Question, Task, nowhere
 
 # The compiled tasks, in the order of their codes below.
 PAPER_TASKS = (nav.NAV, avoid.AVOID, near.NEAR, between.BETWEEN, dir.DIR)
@@ -86,8 +89,8 @@ def judge_custom(task: Task, env: Env, question: Question) -> None:
             env.reach[k, heading] = SUCCESS if task.reached(env, question, k, heading) else FAILURE
     for r in range(env.rows):
         for c in range(env.columns):
-            right = env.grid[r, c] == FREE and task.stood(env, question, r, c)
-            env.stand[r, c] = SUCCESS if right else RUNNING
+            asks = task.stood is not nowhere and env.grid[r, c] == FREE
+            env.stand[r, c] = SUCCESS if asks and task.stood(env, question, r, c) else RUNNING
 
 
 @part
@@ -95,6 +98,8 @@ def _open(env: Env, tables: Tables) -> None:
     """Close the books on the session before, and draw the task of the next, each of the level's as likely as the other."""
     if env.outcome != RUNNING:
         record(env, tables.window, tables.enabled, tables.threshold)
+    if env.next_level > 0:  # somebody put it on another level
+        env.level, env.next_level, env.recorded = env.next_level - 1, 0, 0
     env.outcome = RUNNING
     env.steps = 0
     env.limit = tables.levels[env.level].limit
@@ -121,7 +126,7 @@ def _related_ok(env: Env, partners: NDArray[np.bool_], question: Question) -> bo
 
 
 @kernel
-def _settle(env: Env, tables: Tables, question: Question) -> bool:
+def settle(env: Env, tables: Tables, question: Question) -> bool:
     """With the verdicts in place: may this be asked, and can it be solved? If so, phrase it."""
     task, relation = tables.tasks[env.task], question[0]
     if task.template_count[relation] == 0:
@@ -160,26 +165,28 @@ def begin_all(batch: Batch, which: NDArray[np.int64], tables: Tables) -> NDArray
                 question = _ask(code, env)
                 if question[0] >= 0:
                     _judge(code, env, question)
-                    if _settle(env, tables, question):
+                    if settle(env, tables, question):
                         begun = True
                         break
         if not begun:
             left[count] = i if code == CUSTOM else -1 - i
             count += 1
+            if code != CUSTOM:  # one that cannot be is enough to give up
+                break
     return left[:count]
 
 
-def begin_custom(task: Task, env: Env, tables: Tables) -> None:
-    """Begin a session of a user's task."""
+def begin_custom(task: Task, env: Env, tables: Tables, named: Sequence[int]) -> None:
+    """Begin a session of a user's task; `named`: how many objects the sentences of each of its relations name."""
     for _ in range(MOST_CUSTOM_LAYOUTS):
         if not lay_out(env, tables):
             continue
         question = task.ask(env)
         if question == CANNOT_ASK:
             continue
-        _check_question(task, question, int(env.count))
+        _check_question(task, question, int(env.count), named)
         judge_custom(task, env, question)
-        if _settle(env, tables, question):
+        if settle(env, tables, question):
             return
     raise no_scene(task.name, MOST_CUSTOM_LAYOUTS)
 
@@ -191,10 +198,13 @@ def no_scene(task: str, tries: int) -> XWorldError:
     )
 
 
-def _check_question(task: Task, question: Question, objects: int) -> None:
-    right = isinstance(question, tuple) and len(question) == 3 and all(isinstance(n, (int, np.integer)) for n in question)
-    if not right or not (0 <= question[0] < MOST_RELATIONS and all(-1 <= k < objects for k in question[1:])):
+def _check_question(task: Task, question: Question, objects: int, named: Sequence[int]) -> None:
+    right = isinstance(question, tuple) and len(question) == 3 and all(isinstance(n, Integral) for n in question)
+    right = right and 0 <= question[0] < len(named) and all(-1 <= k < objects for k in question[1:])
+    if not right:
         raise XWorldError(
-            f"task {task.name!r} asked {question!r}; ask() returns (relation, first, second): a relation's number from 0, "
-            f"objects from 0 to {objects - 1} or −1 for none, or CANNOT_ASK."
+            f"task {task.name!r} asked {question!r}; ask() returns (relation, first, second): a relation from 0 to "
+            f"{len(named) - 1}, objects from 0 to {objects - 1} or −1 for none, or CANNOT_ASK."
         )
+    if any(k < 0 for k in question[1 : 1 + named[question[0]]]):
+        raise XWorldError(f"task {task.name!r} asked {question!r}, but its sentences name {named[question[0]]} object(s).")

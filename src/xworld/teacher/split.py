@@ -71,6 +71,9 @@ class Split:
     instances: Selection = field(default=EVERYTHING)
 
     def __post_init__(self) -> None:
+        for part in PARTS:
+            if not isinstance(getattr(self, part), Selection):
+                raise XWorldError(f"the split's {part} must be only(…) or without(…); got {getattr(self, part)!r}.")
         for pair in self.pairs.items:
             if not isinstance(pair, frozenset) or len(pair) != 2:
                 raise XWorldError(f"split pairs are two different classes, like ('cat', 'dog'); got {pair!r}.")
@@ -92,6 +95,8 @@ class Split:
             if not isinstance(rule, Mapping) or len(rule) != 1 or next(iter(rule)) not in ("only", "without"):
                 raise XWorldError(f"split part {part!r} needs {{'only': [...]}} or {{'without': [...]}}; got {rule!r}.")
             kind, items = next(iter(rule.items()))
+            if isinstance(items, str) or not isinstance(items, Iterable):
+                raise XWorldError(f"split part {part!r} needs a list of items; got {items!r}.")
             selections[part] = only(*items) if kind == "only" else without(*items)
         return cls(**selections)
 

@@ -5,6 +5,7 @@ cell) when the session begins, and the answers are kept as a table: the worlds a
 serve any task at full speed. The five tasks of the paper are compiled; a task of your own is plain Python.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -49,9 +50,18 @@ class Task:
     rules: Mapping[str, Rule] = field(default_factory=dict)
     # Where the second object may stand, seen from the first (rows down, columns right); empty: anywhere.
     apart: tuple[tuple[int, int], ...] = ()
+    least: int = 1  # objects that it needs on the map; two if it puts them apart
 
     def __post_init__(self) -> None:
-        if not self.name or self.name != self.name.lower() or not self.name.replace("_", "").isalnum():
+        if not isinstance(self.sentences, str):
+            raise XWorldError(f"the sentences of task {self.name!r} must be text: productions with '|' between them.")
+        if any(len(offset) != 2 or tuple(offset) == (0, 0) for offset in self.apart):
+            raise XWorldError(f"`apart` of task {self.name!r} must list (rows down, columns right), none of them (0, 0).")
+        if self.apart and self.least < 2:
+            object.__setattr__(self, "least", 2)
+        if not all(callable(rule) for rule in (self.ask, self.reached, self.stood)):
+            raise XWorldError(f"ask, reached and stood of task {self.name!r} must be functions.")
+        if not isinstance(self.name, str) or not re.fullmatch(r"[a-z0-9_]+", self.name):
             raise XWorldError(f"task name {self.name!r} is not usable; take lower-case letters, digits and '_'.")
 
     @property

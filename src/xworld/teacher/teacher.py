@@ -22,7 +22,7 @@ from xworld.teacher.session import (
     no_scene,
     task_type,
 )
-from xworld.teacher.split import Split
+from xworld.teacher.split import EVERYTHING, Split
 from xworld.teacher.task import Task
 
 MOST_TASKS = 60
@@ -35,9 +35,11 @@ def find_tasks(tasks: Sequence[str | Task] | str | Task | None) -> tuple[Task, .
     if tasks is None:
         return PAPER_TASKS
     known = {task.name: task for task in PAPER_TASKS}
+    if not isinstance(tasks, (str, Task, Sequence)):
+        raise XWorldError(f"tasks={tasks!r} is not usable; give names or Tasks, one or several.")
     listed = [tasks] if isinstance(tasks, (str, Task)) else list(tasks)
     for task in listed:
-        if not isinstance(task, Task) and task not in known:
+        if not isinstance(task, Task) and not (isinstance(task, str) and task in known):
             raise one_of("task", task, known)
     found = tuple(task if isinstance(task, Task) else known[task] for task in listed)
     names = [task.name for task in found]
@@ -62,6 +64,9 @@ class Teacher:
     ):
         """`instances` counts the pictures or models of each of the grammar's objects; 0: it cannot stand on a map."""
         own = [task for task in tasks if task.sentences]
+        for task in own:
+            if task.name in grammar.sentences:
+                raise XWorldError(f"task {task.name!r} brings sentences of its own but has a known task's name; rename it.")
         self.grammar = grammar.extend(
             sentences={task.name: task.sentences for task in own}, rules={task.name: task.rules for task in own}
         )
@@ -75,6 +80,13 @@ class Teacher:
                 raise XWorldError(f"task {name!r} has no sentences; give it productions, e.g. Task(sentences='A G .').")
         self.relations = tuple(
             tuple(dict.fromkeys(t.relation for t in self.grammar.templates if t.task == name)) for name in self.names
+        )
+        self._named = tuple(
+            tuple(
+                max(t.objects for t in self.grammar.templates if (t.task, t.relation) == (name, relation))
+                for relation in relations
+            )
+            for name, relations in zip(self.names, self.relations)
         )
         self._check_split()
         self.tokens = max(TOKENS, self.grammar.longest)
@@ -98,7 +110,8 @@ class Teacher:
         for left in begin_all(batch, which, self.tables):
             if left < 0:
                 raise no_scene(self.names[batch[-1 - left].task], MOST_LAYOUTS)
-            begin_custom(self.tasks[batch[left].task], batch[left], self.tables)
+            number = batch[left].task
+            begin_custom(self.tasks[number], batch[left], self.tables, self._named[number])
 
     def _check_split(self) -> None:
         """Refuse names that do not exist: a typing error must not leave the split empty or without effect."""
@@ -126,7 +139,7 @@ class Teacher:
         pools = [self._pool(level, usable) for level in self.curriculum.levels]
         tasks, templates = self._tasks()
         partners = np.zeros((0, 0), np.bool_)
-        if self.split.pairs.items:
+        if self.split.pairs != EVERYTHING:
             partners = np.array([[frozenset((a, b)) in self.split.pairs for b in self.classes] for a in self.classes])
         return Tables(
             levels=self._levels(pools, usable, steps_per_cell),
@@ -225,6 +238,10 @@ class Teacher:
                 enabled[n] = [name in level.tasks for name in self.names]
                 if not enabled[n].any():
                     raise XWorldError(f"level {n + 1} enables no task; name at least one of {', '.join(self.names)}.")
+        for level, row in zip(self.curriculum.levels, enabled):
+            for task, is_on in zip(self.tasks, row):
+                if is_on and level.goals < task.least:
+                    raise XWorldError(f"task {task.name!r} needs {task.least} objects, but a level has goals={level.goals}.")
         most = int(enabled[:-1].sum(axis=1).max(initial=0))
         if self.curriculum.window < most:
             raise XWorldError(

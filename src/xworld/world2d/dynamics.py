@@ -34,8 +34,10 @@ def advance(
     ended = 0
     for i in range(len(batch)):
         env = batch[i]
-        rewards[i], terminated[i], truncated[i] = 0.0, False, False
-        if actions[i] == HOLD:
+        rewards[i] = 0.0
+        terminated[i] = env.outcome == SUCCESS or env.outcome == FAILURE
+        truncated[i] = env.outcome == TIMEOUT
+        if actions[i] == HOLD or env.outcome != RUNNING:  # a session that has ended waits for the next one
             continue
         row, column = env.agent[0], env.agent[1]
         r, c, heading, reached = walk(env.grid, env.rows, env.columns, row, column, env.agent[2], actions[i])

@@ -12,18 +12,19 @@ from PIL import Image, ImageDraw, ImageFont
 from xworld.maps.grid import OBSTACLE, STEP_COLUMN, STEP_ROW
 from xworld.objects.packs import PicturePack
 from xworld.state import Env
-from xworld.world2d.view import UNSEEN, Bytes, make_textures, scenery_tiles, see, stamp
+from xworld.world2d.view import AGENT, BLOCK, UNSEEN, Bytes, make_textures, scenery_tiles, see, stamp
 
-AGENT_TILE, BLOCK_TILE = 3, 2
 SHADE = 0.45  # brightness of what the agent cannot see
 LINE, PAPER, INK = (225, 225, 225), (250, 250, 248), (30, 30, 30)
 
 
 class Caption(NamedTuple):
-    """The line under the picture, and its colour."""
+    """What stands under the picture: the command, and when the session has ended what the teacher says to it."""
 
     text: str
+    feedback: str = ""
     colour: tuple[int, int, int] = INK
+    longest: str = ""  # room is left for so much text, so that all pictures of an environment have the same size
 
 
 def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = None, pixels: int = 64) -> Bytes:
@@ -37,11 +38,11 @@ def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = N
         for c in range(columns):
             cell = image[r * pixels : (r + 1) * pixels, c * pixels : (c + 1) * pixels]
             if env.grid[r, c] == OBSTACLE:
-                cell[:] = scenery[BLOCK_TILE, 0]
+                cell[:] = scenery[BLOCK, 0]
             elif env.grid[r, c] >= 0:
                 cell[:] = objects[env.grid[r, c]]
             elif (r, c) == (env.agent[0], env.agent[1]):  # its picture looks north
-                cell[:] = np.rot90(scenery[AGENT_TILE, 0], -int(env.agent[2]) // 2)
+                cell[:] = np.rot90(scenery[AGENT, 0], -int(env.agent[2]) // 2)
             if env.grid[r, c] != OBSTACLE:
                 cell[0], cell[:, 0] = LINE, LINE
             if not seen[r, c]:
@@ -76,19 +77,25 @@ def _object_tiles(env: Env, pack: PicturePack, pixels: int) -> Bytes:
 
 
 def _caption(caption: Caption, width: int, pixels: int) -> Bytes:
-    """The caption, centred, in as many lines as it needs."""
+    """The command, centred, in as many lines as it needs, and a line for the teacher's last word."""
     size = max(11, pixels * 5 // 16)
     font = ImageFont.load_default(size)
-    lines, words = [""], caption.text.split()
-    for word in words:
+    height = int(size * 1.35)
+    room = max(len(_lines(caption.text, font, width)), len(_lines(caption.longest, font, width))) + 1
+    strip = Image.new("RGB", (width, height * room + 8), PAPER)
+    draw = ImageDraw.Draw(strip)
+    for n, line in enumerate([*_lines(caption.text, font, width), caption.feedback]):
+        draw.text(((width - font.getlength(line)) / 2, 3 + n * height), line, fill=caption.colour, font=font)
+    return np.asarray(strip)
+
+
+def _lines(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, width: int) -> list[str]:
+    """The text in lines that fit the width."""
+    lines = [""]
+    for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
         if font.getlength(longer) > width - 12 and lines[-1]:
             lines.append(word)
         else:
             lines[-1] = longer
-    height = int(size * 1.35)
-    strip = Image.new("RGB", (width, height * len(lines) + 8), PAPER)
-    draw = ImageDraw.Draw(strip)
-    for n, line in enumerate(lines):
-        draw.text(((width - font.getlength(line)) / 2, 3 + n * height), line, fill=caption.colour, font=font)
-    return np.asarray(strip)
+    return lines

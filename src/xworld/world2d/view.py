@@ -44,7 +44,8 @@ def make_textures(pictures: Bytes, pixels: int) -> Textures:
 
 def _resized(pictures: Bytes, side: int) -> Bytes:
     how = Image.Resampling.BOX if side < pictures.shape[1] else Image.Resampling.BICUBIC
-    return np.stack([np.asarray(Image.fromarray(p).convert("RGBa").resize((side, side), how)) for p in pictures])
+    textures = np.stack([np.asarray(Image.fromarray(p).convert("RGBa").resize((side, side), how)) for p in pictures])
+    return np.minimum(textures, textures[..., 3:])  # bicubic overshoots: no colour may exceed its opacity
 
 
 def scenery_tiles(pack: PicturePack, pixels: int) -> Bytes:
