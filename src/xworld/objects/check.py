@@ -4,7 +4,7 @@ from pathlib import Path
 
 from xworld.errors import XWorldError
 from xworld.language.productions import OBJECTS
-from xworld.objects import meshes, packs
+from xworld.objects import packs, sources
 from xworld.objects.meshes import MeshPack, load_meshes
 from xworld.objects.packs import PicturePack, load_pack
 from xworld.objects.sheet import check_sheet_name, mesh_sheet, picture_sheet, save_sheet
@@ -41,7 +41,7 @@ def open_pack(path: Path, budget: int) -> PicturePack | MeshPack:
     """A pack of either kind: of models if it has any, else of pictures (models may have pictures as textures)."""
     if not path.exists():
         raise XWorldError(f"there is no pack {str(path)!r}; give a folder of pictures or models, or a .sh3f library.")
-    endings = (*meshes.ENDINGS, ".sh3f")
+    endings = (*sources.ENDINGS, ".sh3f")
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file()]
     if any(file.name.lower().endswith(endings) for file in files):
         return load_meshes(path, skip_bad=True, budget=budget)

@@ -14,12 +14,10 @@ import io
 import json
 import os
 import posixpath
-import re
 import sys
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -30,13 +28,11 @@ from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
 from xworld.objects.packs import open_picture
-from xworld.objects.tree import Archive, Folder, Tree, class_word, model_class
+from xworld.objects.sources import Source, model_sources
 from xworld.world3d.mesh import Mesh
 
-ENDINGS = (".obj", ".glb")
 BUDGET = 600  # triangles
 MOST_TRIANGLES = 2_000_000
-CATALOGUE = "PluginFurnitureCatalog.properties"
 CACHE_VERSION = 1
 PLAIN = 160  # grey of a model without colours
 
@@ -59,17 +55,6 @@ class MeshPack:
         return self.meshes[self.classes.index(name)]
 
 
-@dataclass(frozen=True)
-class _Source:
-    """A model's file and what is known of it: `size` its width, depth and height, `rotation` 3×3, if the library says."""
-
-    tree: Tree
-    file: str
-    kind: str
-    size: tuple[float, float, float] | None = None
-    rotation: tuple[float, ...] | None = None
-
-
 def load_meshes(path: str | Path, skip_bad: bool = False, budget: int = BUDGET) -> MeshPack:
     """Read a pack of models. The first unusable file refuses the pack; with `skip_bad` it is left out and named."""
     root = Path(path).expanduser()
@@ -82,7 +67,7 @@ def load_meshes(path: str | Path, skip_bad: bool = False, budget: int = BUDGET) 
         return _read_cache(cache, root.stem)
     found: dict[str, list[Mesh]] = {}
     problems: list[str] = []
-    sources = list(_sources(root))
+    sources = list(model_sources(root))
     for n, source in enumerate(sources):
         if sys.stderr.isatty():
             print(f"\rreading models of {root.name}: {n + 1} of {len(sources)} ", end="", file=sys.stderr, flush=True)
@@ -107,66 +92,7 @@ def load_meshes(path: str | Path, skip_bad: bool = False, budget: int = BUDGET) 
     return pack
 
 
-def _sources(root: Path) -> Iterator[_Source | XWorldError]:
-    """Every model of a pack, and every file that is not one though it should be."""
-    if root.is_file():
-        yield from _library(root)
-        return
-    folder = Folder(root)
-    for name in folder.names():
-        if name.lower().endswith(".sh3f"):
-            yield from _library(folder.root / name)
-        elif name.lower().endswith(ENDINGS):
-            try:
-                yield _Source(folder, name, class_word(model_class(name)))
-            except XWorldError as error:
-                yield error
-
-
-def _library(file: Path) -> Iterator[_Source | XWorldError]:
-    """The models that a Sweet Home 3D library lists in its catalogue."""
-    try:
-        archive = Archive(file)
-        pieces = _pieces(archive)
-    except XWorldError as error:
-        yield error
-        return
-    for piece in pieces:
-        try:
-            yield _source(archive, piece)
-        except XWorldError as error:
-            yield error
-
-
-def _pieces(archive: Archive) -> list[dict[str, str]]:
-    """The catalogue's entries that have a name and a model (Java properties: name#1=Bed, model#1=/bed.obj)."""
-    pieces: dict[str, dict[str, str]] = {}
-    for line in archive.read(CATALOGUE).decode("latin-1").splitlines():
-        if entry := re.fullmatch(r"\s*(\w+)#(\d+)\s*[=:]\s*(.*?)\s*", line):
-            pieces.setdefault(entry[2], {})[entry[1]] = entry[3].encode("latin-1").decode("unicode-escape", "ignore")
-    return [piece for piece in pieces.values() if piece.get("name") and piece.get("model")]
-
-
-def _source(archive: Archive, piece: dict[str, str]) -> _Source:
-    file = piece["model"].lstrip("/")
-    if not file.lower().endswith(ENDINGS):
-        raise XWorldError(f"{archive.name}: the model {file!r} is not of a known kind ({', '.join(ENDINGS)}).")
-    size = rotation = None
-    try:
-        if {"width", "depth", "height"} <= piece.keys():
-            size = (float(piece["width"]), float(piece["depth"]), float(piece["height"]))
-        if "modelRotation" in piece:
-            rotation = tuple(float(number) for number in piece["modelRotation"].split())
-    except ValueError:
-        raise XWorldError(f"{file} has a size or rotation in the catalogue that is not a number.") from None
-    if not all(0 < side < 1e6 for side in size or ()) or (
-        rotation and (len(rotation) != 9 or not np.isfinite(rotation).all())
-    ):
-        raise XWorldError(f"{file} has an impossible size or rotation in the catalogue.")
-    return _Source(archive, file, class_word(piece["name"]), size, rotation)
-
-
-def _read_model(source: _Source, budget: int) -> Mesh:
+def _read_model(source: Source, budget: int) -> Mesh:
     """Load, colour, reduce, turn upright and fit one model."""
     corners, colours = _triangles(source)
     if source.rotation is not None:
@@ -181,7 +107,7 @@ def _read_model(source: _Source, budget: int) -> Mesh:
     return mesh.fitted()
 
 
-def _triangles(source: _Source) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
+def _triangles(source: Source) -> tuple[NDArray[np.float64], NDArray[np.uint8]]:
     """All triangles of a file [F, 3, 3] and their colours [F, 3]."""
     trimesh = _trimesh()
     data = source.tree.read(source.file)
@@ -271,7 +197,7 @@ def _trimesh() -> Any:
     return trimesh
 
 
-def _resolver(source: _Source, refused: list[str]) -> Any:
+def _resolver(source: Source, refused: list[str]) -> Any:
     """Gives a model's loader the files beside it (.mtl, textures), and nothing outside the pack.
 
     A file that is not there is nobody's fault; one that must not be read is noted in `refused`, as loaders go on without it.
