@@ -169,9 +169,15 @@ def test_a_model_reads_nothing_outside_its_pack(tmp_path):
     (tmp_path / "pack/b").mkdir()
     (tmp_path / "pack/b/link.obj").symlink_to(write(tmp_path / "outside.obj", obj(CUBE)))
     pack = load_meshes(tmp_path / "pack", skip_bad=True)
-    assert pack.classes == ("good",)
-    assert len(pack.problems) == 2
-    assert all("leads out of the pack" in problem for problem in pack.problems)
+    assert pack.classes == ("a", "good")
+    assert not (pack.of("a")[0].colours == [255, 0, 0]).all()  # done without
+    assert pack.problems == ("b/link.obj leads out of the pack.",)
+
+
+def test_a_material_named_by_a_path_on_its_makers_disk_is_found_beside_the_model(tmp_path):
+    write(tmp_path / "pack/a/a.obj", obj(CUBE, "red").replace("m.mtl", "C:\\\\models\\\\m.mtl"))
+    write(tmp_path / "pack/a/m.mtl", "newmtl red\nKd 1 0 0\n")
+    assert (load_meshes(tmp_path / "pack").of("a")[0].colours == [255, 0, 0]).all()
 
 
 def test_malicious_archives_are_refused(tmp_path):

@@ -200,7 +200,8 @@ def _trimesh() -> Any:
 def _resolver(source: Source, refused: list[str]) -> Any:
     """Gives a model's loader the files beside it (.mtl, textures), and nothing outside the pack.
 
-    A file that is not there is nobody's fault; one that must not be read is noted in `refused`, as loaders go on without it.
+    A file that is not in the pack is done without; one that must not be read is noted in `refused`, as loaders go on
+    without it.
     """
     from trimesh.resolvers import Resolver
 
@@ -209,10 +210,11 @@ def _resolver(source: Source, refused: list[str]) -> Any:
             """Nothing to remember: the source is known."""
 
         def get(self, name: str) -> bytes:
-            wanted = posixpath.normpath(posixpath.join(posixpath.dirname(source.file), name.strip().replace("\\", "/")))
-            if wanted.startswith(("..", "/")):
-                refused.append(f"{name} leads out of the pack.")
-            if refused or wanted not in known:
+            folder, path = posixpath.dirname(source.file), name.strip().replace("\\", "/")
+            wanted = posixpath.normpath(posixpath.join(folder, path))
+            if wanted not in known:  # often a path on its maker's disk: perhaps the file came along
+                wanted = posixpath.join(folder, posixpath.basename(path))
+            if wanted not in known:
                 raise KeyError(name)
             try:
                 data = source.tree.read(wanted)
