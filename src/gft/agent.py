@@ -90,7 +90,7 @@ class Agent(nn.Module):
         """T steps of B agents: images [T, B, H, W, 3], tokens [T, B, L], previous actions [T, B] →
         logits [T, B, A], values [T, B], memory."""
         commands, which = torch.unique(tokens.flatten(0, 1), dim=0, return_inverse=True)
-        condition = self.condition(commands)[which]  # [T·B, …]: each command once, then handed out
+        condition = self.condition(commands).index_select(0, which)  # [T·B, …]: each command once, then handed out
         seen = self.grounding(self.look(images.flatten(0, 1)), condition)  # [T·B, F]
         seen, condition = seen.unflatten(0, tokens.shape[:2]), condition.unflatten(0, tokens.shape[:2])
         states = []
