@@ -6,8 +6,6 @@ import numpy as np
 
 from xworld.envs import XWorld2D, XWorld2DVector
 
-FORWARD, BACKWARD, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT = range(6)
-
 
 def on_map(text: str, task: str, legend: dict[str, str] | None = None, **options: Any) -> XWorld2D:
     """An environment on a drawn map."""

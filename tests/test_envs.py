@@ -11,9 +11,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from tests.sessions import TURN_LEFT, random_actions
+from tests.sessions import random_actions
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector
+from xworld.maps.grid import TURN_LEFT
 from xworld.objects.drawings import drawings
 from xworld.teacher import Curriculum
 from xworld.world2d.view import make_textures

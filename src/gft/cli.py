@@ -38,6 +38,8 @@ def _methods(options: argparse.Namespace) -> int:
     for name in METHODS:
         agent = Agent(vocabulary=words.size, method=name, image=(side, side))
         parts = cost(agent, (side, side))
-        sizes = [number / 1e6 for number in parts]
-        print(f"{name:10} {sizes[0]:11.3f} {sizes[1]:10.3f} {sizes[2]:8.3f} {sizes[3]:10.3f}")
+        print(
+            f"{name:10} {parts.parameters / 1e6:11.3f} {parts.grounding_parameters / 1e6:10.3f}"
+            f" {parts.step / 1e6:8.3f} {parts.command / 1e6:10.3f}"
+        )
     return 0

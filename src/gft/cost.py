@@ -1,5 +1,6 @@
 """What an agent costs, without running it: parameters, and multiply-adds of one step."""
 
+import copy
 from typing import NamedTuple
 
 import torch
@@ -18,9 +19,9 @@ class Cost(NamedTuple):
 
 
 def cost(agent: Agent, image: tuple[int, int] = (80, 80), tokens: int = 16) -> Cost:
-    """Count on tensors without data."""
+    """Count on a copy of the agent whose tensors have no data."""
     with torch.device("meta"):
-        ghost = agent.to("meta")
+        ghost = copy.deepcopy(agent).to("meta")
         words = torch.ones(1, tokens, dtype=torch.long)
         picture = torch.zeros(1, *image, 3, dtype=torch.uint8)
         previous = torch.full((1,), FIRST + 1)

@@ -247,13 +247,14 @@ class Simulation:
 
     def _compile(self) -> None:
         """Run every kernel once on a batch to throw away, so that compiling happens here, once, and is announced."""
+        # Kernels depend on the record, on the words that pixels are copied in, and on whether Python draws layouts.
         kind = (self.batch.dtype, self.options.pixels % 8, any(self.teacher.tables.tasks["code"] == CUSTOM))
         if kind in _compiled:
             return
         with announced("the 2D world"):
             scratch, first = self.teacher.new_batch(1), self.everyone[:1]
             begin_all(scratch, first, self.teacher.tables)
-            if kind[2]:  # a task in Python draws its layouts by itself
+            if kind[2]:
                 lay_out(scratch[0], self.teacher.tables)
                 settle(scratch[0], self.teacher.tables, (0, -1, -1))
             next_actions(scratch, np.empty(1, np.int64))

@@ -19,7 +19,9 @@ def test_multiply_adds_are_those_worked_out_by_hand():
     transformation = 2 * 64 * 64 * 36
     memory = 3 * (128 + 128) * 128 + 2304 * 512 + 3 * (512 + 512) * 512 + 640 * 512 + 3 * (512 + 512) * 512
     heads = 512 * 512 + 512 * 6 + 512 * 512 + 512
-    counted = cost(Agent(vocabulary=164, method="gft-2"))
+    agent = Agent(vocabulary=164, method="gft-2")
+    counted = cost(agent)
+    assert all(parameter.device.type == "cpu" for parameter in agent.parameters())  # counted on a copy
     assert counted.step == convolutions + transformation + memory + heads
     assert counted.command == 128 * 128 + 2 * 128 * 4160
 

@@ -192,6 +192,14 @@ def test_malicious_archives_are_refused(tmp_path):
     assert (tmp_path / "bomb.sh3f").stat().st_size < 2**20
     with pytest.raises(XWorldError, match="would unpack to 100 MiB"):
         load_meshes(tmp_path / "bomb.sh3f")
+    with zipfile.ZipFile(tmp_path / "damaged.sh3f", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("PluginFurnitureCatalog.properties", catalogue)
+        archive.writestr("bed.obj", obj(CUBE) * 50)
+    data = bytearray((tmp_path / "damaged.sh3f").read_bytes())
+    start = data.index(b"bed.obj") + 7
+    data[start : start + 40] = b"\xff" * 40
+    with pytest.raises(XWorldError, match=r"bed.obj cannot be unpacked"):
+        load_meshes(write(tmp_path / "damaged.sh3f", bytes(data)))
     write(tmp_path / "no.sh3f", b"PK not a zip")
     with pytest.raises(XWorldError, match="not a readable archive"):
         load_meshes(tmp_path / "no.sh3f")

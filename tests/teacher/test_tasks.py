@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from tests.sessions import BACKWARD, FORWARD, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT, on_map, outcome, session_about
+from tests.sessions import on_map, outcome, session_about
 from xworld.envs import XWorld2DVector
-from xworld.maps.grid import FREE
+from xworld.maps.grid import BACKWARD, FORWARD, FREE, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT
 from xworld.teacher import PAPER_TASKS, Task
 
 ROW = "......\n.a.b..\n......\n.^.c.."

@@ -4,8 +4,6 @@ Path of the data: tokens → **grounding** → agent. To make a new one, subclas
 write two methods; then add a line to the registry in `__init__.py`.
 """
 
-from typing import Any
-
 from torch import Tensor, nn
 
 
@@ -26,6 +24,6 @@ class Grounding(nn.Module):
         """Ground a condition in features [B, D, H, W] → [B, out_features]."""
         raise NotImplementedError
 
-    def __call__(self, features: Tensor, condition: Tensor, *more: Any) -> Tensor:
-        output: Tensor = super().__call__(features, condition, *more)
+    def __call__(self, features: Tensor, condition: Tensor) -> Tensor:
+        output: Tensor = super().__call__(features, condition)
         return output

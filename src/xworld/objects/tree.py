@@ -7,8 +7,8 @@ import posixpath
 import re
 import unicodedata
 import zipfile
+import zlib
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
@@ -42,16 +42,16 @@ class Folder:
     def __init__(self, root: Path):
         self.root = root.resolve()
         self.name = root.name
-
-    @cache  # noqa: B019  a folder lives as long as its pack is read
-    def names(self) -> list[str]:
         names = []
         for file in self.root.rglob("*"):
             if file.is_file():
                 names.append(file.relative_to(self.root).as_posix())
                 if len(names) > MOST_FILES:
                     raise XWorldError(f"the pack {str(self.root)!r} has more than {MOST_FILES:,} files.")
-        return sorted(names)
+        self._names = sorted(names)
+
+    def names(self) -> list[str]:
+        return self._names
 
     def read(self, name: str) -> bytes:
         file = (self.root / name).resolve()
@@ -96,7 +96,7 @@ class Archive:
         try:
             with self._zip.open(member) as opened:
                 data = opened.read(MOST_BYTES + 1)  # the size in the list may be a lie
-        except (OSError, zipfile.BadZipFile, RuntimeError, EOFError, NotImplementedError) as error:
+        except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, NotImplementedError) as error:
             raise XWorldError(f"{name} cannot be unpacked: {error}.") from None
         if len(data) > MOST_BYTES:
             raise XWorldError(f"{name} unpacks to more than {MOST_BYTES // 2**20} MiB.")
