@@ -17,5 +17,6 @@ __version__ = "0.1.0"
 __all__ = ["Grammar", "Meaning", "Vocabulary", "XWorldError", "grammar", "vocabulary"]
 
 # The worlds themselves (and with them numba) are imported when the first environment is made.
-if "XWorld2D-v0" not in registry:
-    register("XWorld2D-v0", entry_point="xworld.envs:XWorld2D", vector_entry_point="xworld.envs:XWorld2DVector")
+for world in ("XWorld2D", "XWorld3D"):
+    if f"{world}-v0" not in registry:
+        register(f"{world}-v0", entry_point=f"xworld.envs:{world}", vector_entry_point=f"xworld.envs:{world}Vector")

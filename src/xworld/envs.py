@@ -17,39 +17,43 @@ from xworld.errors import XWorldError, one_of, whole
 from xworld.language import Vocabulary
 from xworld.maps.grid import ACTIONS
 from xworld.options import Options
-from xworld.simulation import Simulation
+from xworld.simulation import WORLDS, Simulation
+from xworld.world2d.world import World2D
+from xworld.world3d.world import World3D
 
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789 .?!'_-"
-RENDER_MODES = ["rgb_array"]
 RENDER_FPS = 6
 
 
 def observation_space(simulation: Simulation) -> spaces.Dict:
     """One environment's observation."""
     longest = max(map(len, simulation.vocabulary.words))
+    extras = simulation.world.extra_spaces()
     return spaces.Dict(
         {
             "image": spaces.Box(0, 255, simulation.world.image_shape, np.uint8),
+            **{name: spaces.Box(low, high, shape, kind) for name, (low, high, shape, kind) in extras.items()},
             "tokens": spaces.Box(0, len(simulation.vocabulary), (simulation.teacher.tokens,), np.int64),
             "mission": spaces.Text(simulation.teacher.tokens * (longest + 1), min_length=0, charset=CHARACTERS),
         }
     )
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    if mode is not None and mode not in RENDER_MODES:
-        raise one_of("render_mode", mode, RENDER_MODES)
+def check_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
+    if mode is not None and mode not in known:
+        raise one_of("render_mode", mode, known)
     return mode
 
 
-class XWorld2D(gym.Env[dict[str, Any], np.int64]):
-    """One XWORLD2D environment: `gym.make("XWorld2D-v0", …)`."""
+class XWorld(gym.Env[dict[str, Any], np.int64]):
+    """One environment of any world."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # type: ignore[misc]
+    world: ClassVar[str]
+    metadata: ClassVar[dict[str, Any]]  # type: ignore[misc]
 
     def __init__(self, render_mode: str | None = None, **options: Any):
-        self.render_mode = check_render_mode(render_mode)
-        self.simulation = Simulation(1, Options.of(options))
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
+        self.simulation = Simulation(1, Options.of(options, self.world), self.world)
         self.observation_space = observation_space(self.simulation)
         self.action_space = spaces.Discrete(len(ACTIONS))
 
@@ -70,8 +74,8 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         return self._observation(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), self._info()
 
     def render(self) -> NDArray[np.uint8]:  # type: ignore[override]
-        """The whole map, what the agent cannot see shaded, with the command."""
-        return self.simulation.render(0)
+        """A picture for people, with the command: of the map in 2D, through the agent's eyes or from above in 3D."""
+        return self.simulation.render(0, self.render_mode)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -79,11 +83,11 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         return self.simulation.vocabulary
 
     def oracle(self) -> int:
-        """The next action of a shortest solution, −1 if none is left."""
+        """The next action of a shortest (3D: short) solution, −1 if none is left."""
         return int(self.simulation.oracle()[0])
 
     def solution(self) -> list[int]:
-        """All actions of a shortest solution from here; empty if there is none."""
+        """All actions of a shortest (3D: short) solution from here; empty if there is none."""
         return self.simulation.solution(0)
 
     def save(self) -> dict[str, NDArray[Any]]:
@@ -106,8 +110,8 @@ class XWorld2D(gym.Env[dict[str, Any], np.int64]):
         return info
 
 
-class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """A batch of XWORLD2D environments: `gym.make_vec("XWorld2D-v0", num_envs=N, …)`.
+class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """A batch of environments of any world.
 
     Environment i does exactly what it would do alone with its seed, whatever N is. Autoreset is SAME_STEP: when a session
     ends, the same step returns the first observation of the next one, and `info` keeps the last observation of the
@@ -118,15 +122,18 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     minibatch.
     """
 
+    world: ClassVar[str]
+
     def __init__(self, num_envs: int = 1, render_mode: str | None = None, autoreset: bool = True, **options: Any):
-        self.render_mode = check_render_mode(render_mode)
+        modes = list(WORLDS[self.world].render_modes)
+        self.render_mode = check_render_mode(render_mode, modes)
         if not isinstance(autoreset, bool):
             raise XWorldError(f"autoreset={autoreset!r} is not usable; give True or False.")
-        self.simulation = Simulation(num_envs, Options.of(options))
+        self.simulation = Simulation(num_envs, Options.of(options, self.world), self.world)
         self.num_envs = num_envs = self.simulation.n
         self.autoreset = autoreset
         mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS, "autoreset_mode": mode}
+        self.metadata = {"render_modes": modes, "render_fps": RENDER_FPS, "autoreset_mode": mode}
         self.single_observation_space = observation_space(self.simulation)
         self.single_action_space = spaces.Discrete(len(ACTIONS))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -176,8 +183,8 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return simulation.observe(), rewards, terminated, truncated, info
 
     def render(self) -> tuple[NDArray[np.uint8], ...]:
-        """The maps of all environments, as `XWorld2D.render`."""
-        return tuple(self.simulation.render(i) for i in range(self.num_envs))
+        """A picture of every environment, as `XWorld.render`."""
+        return tuple(self.simulation.render(i, self.render_mode) for i in range(self.num_envs))
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -185,7 +192,7 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return self.simulation.vocabulary
 
     def oracle(self) -> NDArray[np.int64]:
-        """The next action of a shortest solution in every environment, −1 where none is left."""
+        """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
         return self.simulation.oracle()
 
     def set_levels(self, levels: Any) -> None:
@@ -225,3 +232,29 @@ class XWorld2DVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         for key, value in values.items():
             info[key], info[f"_{key}"] = value, mask
         return info
+
+
+class XWorld2D(XWorld):
+    """One XWORLD2D environment: `gym.make("XWorld2D-v0", …)`."""
+
+    world = "2d"
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(World2D.render_modes), "render_fps": RENDER_FPS}  # type: ignore[misc]
+
+
+class XWorld3D(XWorld):
+    """One XWORLD3D environment: `gym.make("XWorld3D-v0", …)`."""
+
+    world = "3d"
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(World3D.render_modes), "render_fps": RENDER_FPS}  # type: ignore[misc]
+
+
+class XWorld2DVector(XWorldVector):
+    """A batch of XWORLD2D environments: `gym.make_vec("XWorld2D-v0", num_envs=N, …)`."""
+
+    world = "2d"
+
+
+class XWorld3DVector(XWorldVector):
+    """A batch of XWORLD3D environments: `gym.make_vec("XWorld3D-v0", num_envs=N, …)`."""
+
+    world = "3d"

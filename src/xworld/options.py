@@ -12,10 +12,12 @@ from xworld.teacher.curriculum import LARGEST, PAPER_SIZES, SMALLEST, Curriculum
 from xworld.teacher.split import Split
 from xworld.teacher.task import Task
 
+ONE_WORLD = {"view": "2d", "depth": "3d", "segmentation": "3d"}  # options that only one world has
+
 
 @dataclass(frozen=True)
 class Options:
-    """What `gym.make("XWorld2D-v0", …)` takes. The defaults are the world of the paper's experiments."""
+    """What `gym.make("XWorld2D-v0", …)` and "XWorld3D-v0" take. The defaults are the worlds of the paper's experiments."""
 
     size: int | tuple[int, int] | None = None  # cells a side, or (rows, columns); default 8
     goals: int | None = None  # objects on the map; default: the paper's number for the size (4 on 8×8)
@@ -25,20 +27,25 @@ class Options:
     curriculum: bool | Curriculum = False  # True: the paper's six levels, each environment moving up on its own
     map: str | FixedMap | None = None  # a drawn map instead of random mazes: see xworld.maps.ascii
     legend: Mapping[str, str] | None = None  # classes of the letters on the map
-    objects: str | Path | None = None  # a folder of pictures; default: the built-in drawings
+    objects: str | Path | None = None  # a pack of pictures (2D) or models (3D); default: the built-in ones
     split: Split | Mapping[str, Any] | None = None  # what sessions may use: see xworld.teacher.split
-    view: int = 5  # 2D: cells that the agent sees ahead and across
-    pixels: int = 16  # 2D: pixels a cell in the agent's view
+    pixels: int | None = None  # 2D: of a cell in the agent's view, default 16; 3D: of a side of its view, default 84
+    view: int | None = None  # 2D: cells that the agent sees ahead and across; default 5
+    depth: bool = False  # 3D: observations have "depth", how far ahead every pixel is, in cells
+    segmentation: bool = False  # 3D: observations have "segmentation", what every pixel belongs to
+    optimal: bool = False  # 3D: find the oracle's step count of every session, for SPL; 2D always knows it
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> "Options":
-        """Options by name; an unknown name is refused."""
+    def of(cls, given: Mapping[str, Any], world: str) -> "Options":
+        """Options of the world "2d" or "3d" by name; an unknown name is refused."""
         known = [field.name for field in fields(cls)]
         for name in given:
             if name == "seed":
                 raise XWorldError("seed is not an option; give it to reset(seed=…).")
             if name not in known:
                 raise one_of("option", name, known)
+            if name in ONE_WORLD and ONE_WORLD[name] != world:
+                raise XWorldError(f"{name} is an option of XWORLD{ONE_WORLD[name].upper()}; XWORLD{world.upper()} has none.")
         return cls(**given)
 
     def __post_init__(self) -> None:
@@ -66,6 +73,9 @@ class Options:
             raise XWorldError(f"map={self.map!r} is not usable; give the map as text, or a FixedMap.")
         if self.objects is not None and (not isinstance(self.objects, (str, Path)) or not str(self.objects)):
             raise XWorldError(f"objects={self.objects!r} is not usable; give the path of a folder.")
+        for name in ("depth", "segmentation", "optimal"):
+            if not isinstance(getattr(self, name), bool):
+                raise XWorldError(f"{name}={getattr(self, name)!r} is not usable; give True or False.")
 
     def levels(self) -> Curriculum:
         """The curriculum that these options describe; without one it has a single level."""

@@ -11,54 +11,55 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xworld.caption import Caption
 from xworld.errors import XWorldError, whole
 from xworld.kernels import announced, kernel
 from xworld.language.grammar import grammar
 from xworld.maps.grid import ACTIONS
 from xworld.maps.layout import lay_out
-from xworld.maps.oracle import next_actions, path_efficiency, solution
-from xworld.objects.drawings import drawings
-from xworld.objects.packs import load_pack
+from xworld.maps.oracle import path_efficiency
 from xworld.options import Options
 from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
 from xworld.streams import seed_stream
 from xworld.teacher.curriculum import Level, success_rates
 from xworld.teacher.session import CUSTOM, begin_all, settle
 from xworld.teacher.teacher import Teacher, find_tasks
-from xworld.world2d.picture import Caption
 from xworld.world2d.world import World2D
+from xworld.world3d.world import World3D
 
 Indices = NDArray[np.int64]
 COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
 
-_compiled: set[tuple[np.dtype[np.void], int, bool]] = set()
+WORLDS: dict[str, Any] = {"2d": World2D, "3d": World3D}
+
+_compiled: set[Any] = set()
 
 
-def _rebuilt(n: int, options: Options, state: dict[str, NDArray[Any]] | None) -> "Simulation":
-    simulation = Simulation(n, options)
+def _rebuilt(n: int, options: Options, world: str, state: dict[str, NDArray[Any]] | None) -> "Simulation":
+    simulation = Simulation(n, options, world)
     if state is not None:
         simulation.restore(state)
     return simulation
 
 
 @kernel
-def gather(batch: Batch, counts: Ints, agents: Ints, efficiency: NDArray[np.float64]) -> None:
-    """What `info` tells, collected in one go: outcome, level, steps, optimal [4, N]; agents [N, 3]; SPL [N]."""
+def gather(batch: Batch, counts: Ints, efficiency: NDArray[np.float64]) -> None:
+    """What `info` tells, collected in one go: outcome, level, steps, optimal [4, N]; SPL [N]."""
     for i in range(len(batch)):
         env = batch[i]
         counts[0, i], counts[1, i], counts[2, i], counts[3, i] = env.outcome, env.level, env.steps, env.optimal
-        agents[i, 0], agents[i, 1], agents[i, 2] = env.agent[0], env.agent[1], env.agent[2]
         efficiency[i] = path_efficiency(env.outcome == SUCCESS, env.optimal, env.steps)
 
 
 class Simulation:
     """N environments with the same options, each with its own random stream, level and session."""
 
-    def __init__(self, n: int, options: Options):
+    def __init__(self, n: int, options: Options, world: str = "2d"):
         self.n = n = whole("num_envs", n, 1)
         self.options = options
-        pack = drawings() if options.objects is None else load_pack(options.objects)
-        words = grammar("2d").extend(objects=[name for name in pack.classes if name not in grammar("2d").objects])
+        kind = WORLDS[world]
+        pack = kind.load(options.objects)
+        words = grammar(world).extend(objects=[name for name in pack.classes if name not in grammar(world).objects])
         counts = dict(zip(pack.classes, pack.counts))
         pack = pack.ordered(words.objects)
         self.teacher = Teacher(
@@ -67,10 +68,10 @@ class Simulation:
             find_tasks(options.tasks),
             options.levels(),
             options.parts(),
-            World2D.steps_per_cell,
+            kind.habits,
         )
         self.batch = self.teacher.new_batch(n)
-        self.world = World2D(pack, self.batch, options.view, options.pixels)
+        self.world = kind(pack, self.batch, options)
         self.everyone: Indices = np.arange(n)
         self.begun = False
         self.missions = [""] * n
@@ -99,6 +100,7 @@ class Simulation:
     def begin(self, which: Indices) -> None:
         """Begin the next session in these environments."""
         self.teacher.begin(self.batch, which)
+        self.world.enter(which)
         self._announce(which)
         self.begun = True
 
@@ -122,9 +124,9 @@ class Simulation:
         """Images, tokens and missions of some or all environments."""
         if which is None:
             missions = tuple(self.missions)
-            return {"image": self.world.images(self.everyone), "tokens": self._tokens().copy(), "mission": missions}
+            return {**self.world.images(self.everyone), "tokens": self._tokens().copy(), "mission": missions}
         return {
-            "image": self.world.images(which),
+            **self.world.images(which),
             "tokens": self._tokens()[which],
             "mission": tuple(self.missions[i] for i in which),
         }
@@ -132,8 +134,8 @@ class Simulation:
     def info(self) -> dict[str, NDArray[Any]]:
         """What is known of every session, as arrays over the environments."""
         counts = np.empty((4, self.n), np.int32)
-        agents, efficiency = np.empty((self.n, 3), np.int32), np.empty(self.n)
-        gather(self.batch, counts, agents, efficiency)
+        efficiency = np.empty(self.n)
+        gather(self.batch, counts, efficiency)
         outcome, level, steps, optimal = counts
         level += self._first_level
         return {
@@ -146,22 +148,22 @@ class Simulation:
             "optimal_steps": optimal,
             "spl": efficiency,
             "feedback": self._closings[outcome],  # what the teacher says at the end; empty while it runs
-            "agent": agents,  # row, column, heading in eighths of a turn clockwise from north
+            "agent": self.world.poses(),  # row, column, heading in eighths of a turn clockwise from north
         }
 
     # ---- what only evaluation, imitation and people ask for
 
     def oracle(self) -> Indices:
-        """The next action of a shortest solution in every environment, −1 where none is left."""
+        """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
         self._check_begun()
-        actions = np.empty(self.n, np.int64)
-        next_actions(self.batch, actions)
+        actions: Indices = self.world.next_actions()
         return actions
 
     def solution(self, i: int) -> list[int]:
-        """All actions of a shortest solution in environment i, from where it is."""
+        """All actions of a shortest (3D: short) solution in environment i, from where it is."""
         self._check_begun()
-        return solution(self.batch[i])
+        actions: list[int] = self.world.solution(i)
+        return actions
 
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""
@@ -183,18 +185,20 @@ class Simulation:
             raise XWorldError(f"level {levels!r} is out of range; there are levels {self._first_level} to {last}.")
         self._fields["next_level"][:] = numbers + 1
 
-    def render(self, i: int) -> NDArray[np.uint8]:
-        """Environment i for a person."""
+    def render(self, i: int, mode: str | None) -> NDArray[np.uint8]:
+        """Environment i for a person, in one of the world's render modes."""
         self._check_begun()
-        env = self.batch[i]
-        caption = Caption(self.missions[i], self.feedback(i), COLOURS[int(env.outcome)], self._longest_mission)
-        return self.world.render(env, caption)
+        colour = COLOURS[int(self._fields["outcome"][i])]
+        frame: NDArray[np.uint8] = self.world.render(
+            i, Caption(self.missions[i], self.feedback(i), colour, self._longest_mission), mode
+        )
+        return frame
 
     # ---- taking the state out and putting it back
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles are made anew from the options, and the state put into them."""
-        return _rebuilt, (self.n, self.options, self.save() if self.begun else None)
+        return _rebuilt, (self.n, self.options, self.world.name, self.save() if self.begun else None)
 
     def save(self) -> dict[str, NDArray[Any]]:
         """The whole state as a flat dictionary of arrays: streams, levels, records and running sessions."""
@@ -238,7 +242,7 @@ class Simulation:
 
     def _fingerprint_of_options(self) -> NDArray[np.uint8]:
         """Changes with anything that gives the numbers in the state their meaning."""
-        digest = hashlib.sha256(self.vocabulary.fingerprint.encode())
+        digest = hashlib.sha256(f"{self.world.name} {self.vocabulary.fingerprint}".encode())
         digest.update(repr((self.teacher.names, self.teacher.classes, self.teacher.relations)).encode())
         for table in self.teacher.tables:
             array = np.asarray(table)
@@ -247,20 +251,22 @@ class Simulation:
 
     def _compile(self) -> None:
         """Run every kernel once on a batch to throw away, so that compiling happens here, once, and is announced."""
-        # Kernels depend on the record, on the words that pixels are copied in, and on whether Python draws layouts.
-        kind = (self.batch.dtype, self.options.pixels % 8, any(self.teacher.tables.tasks["code"] == CUSTOM))
+        # Kernels depend on the record, on the world and its options, and on whether Python draws layouts.
+        custom = any(self.teacher.tables.tasks["code"] == CUSTOM)
+        kind = (self.batch.dtype, self.world.name, self.world.kernels, custom)
         if kind in _compiled:
             return
-        with announced("the 2D world"):
+        with announced(f"the {self.world.name.upper()} world"):
             scratch, first = self.teacher.new_batch(1), self.everyone[:1]
             begin_all(scratch, first, self.teacher.tables)
-            if kind[2]:
+            if custom:
                 lay_out(scratch[0], self.teacher.tables)
                 settle(scratch[0], self.teacher.tables, (0, -1, -1))
-            next_actions(scratch, np.empty(1, np.int64))
-            gather(scratch, np.empty((4, 1), np.int32), np.empty((1, 3), np.int32), np.empty(1))
-            world = World2D(self.world.pack, scratch, self.world.view, self.world.pixels)
+            gather(scratch, np.empty((4, 1), np.int32), np.empty(1))
+            world = WORLDS[self.world.name](self.world.pack, scratch, self.options)
+            world.enter(first)
             world.begin(first)
             world.images(first)
+            world.next_actions()
             world.advance(np.full(1, -1), np.empty(1), np.empty(1, np.bool_), np.empty(1, np.bool_))
         _compiled.add(kind)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.kernels import kernel, part
-from xworld.maps.grid import EAST, FREE, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
+from xworld.maps.grid import EAST, FREE, HEADINGS, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.maps.maze import build_maze
 from xworld.state import Env, Ints
 from xworld.streams import below
@@ -35,6 +35,9 @@ class Tables(NamedTuple):
     smallest: int  # scale, in 1/1024 cells
     largest: int
     yaw_step: int  # yaws are multiples of this many 1/4096 turns
+    headings: int  # that an agent can start with: 4, or 8 with the diagonals
+    blocks: int  # kinds of obstacles, 0 if they all look alike
+    walls: int  # patterns of the border walls, 0 if there are none
     window: int  # sessions that the curriculum looks back on
     threshold: float  # success rate that it asks for
 
@@ -89,7 +92,8 @@ def lay_out(env: Env, tables: Tables) -> bool:
         env.agent[0], env.agent[1] = _free_cell(env)
     env.grid[env.agent[0], env.agent[1]] = FREE
     if env.agent[2] < 0:
-        env.agent[2] = 2 * below(env.stream, 4)
+        env.agent[2] = HEADINGS // tables.headings * below(env.stream, tables.headings)
+    _dress(env, tables)
     flood(env)
     return True
 
@@ -157,6 +161,19 @@ def _place_pair(env: Env, task: Any) -> bool:
             env.grid[r, c], env.grid[r2, c2] = 0, 1
             return True
     return False
+
+
+@part
+def _dress(env: Env, tables: Tables) -> None:
+    """What obstacles and walls look like, in a world where that differs."""
+    if tables.blocks > 0:
+        for r in range(env.rows):
+            for c in range(env.columns):
+                if env.grid[r, c] == OBSTACLE:
+                    env.block[r, c] = below(env.stream, tables.blocks)
+    if tables.walls > 0:
+        for side in range(4):
+            env.walls[side] = below(env.stream, tables.walls)
 
 
 @part

@@ -39,11 +39,11 @@ def plan(env: Env, actions: NDArray[np.int64]) -> int:
             r, c, h, reached = walk(env.grid, rows, columns, row, column, heading, action)
             if reached >= 0:
                 if env.reach[reached, h] == SUCCESS:
-                    return _trace(parent, pose, action, actions)
+                    return trace(parent, pose, action, actions)
                 continue
             moved = r != row or c != column
             if moved and env.stand[r, c] == SUCCESS:
-                return _trace(parent, pose, action, actions)
+                return trace(parent, pose, action, actions)
             if moved and env.stand[r, c] == FAILURE:
                 continue
             after = (r * columns + c) * 4 + h // 2
@@ -55,7 +55,7 @@ def plan(env: Env, actions: NDArray[np.int64]) -> int:
 
 
 @part
-def _trace(parent: NDArray[np.int64], pose: int, last: int, actions: NDArray[np.int64]) -> int:
+def trace(parent: NDArray[np.int64], pose: int, last: int, actions: NDArray[np.int64]) -> int:
     """Count the actions on the way to `pose` plus the last one, and write them down in order."""
     length = 1
     at = pose
@@ -88,5 +88,5 @@ def solution(env: Env) -> list[int]:
 
 @kernel
 def path_efficiency(success: bool, optimal: int, steps: int) -> float:
-    """Success weighted by path length (SPL) of one session: optimal ÷ taken steps, 0 without success."""
-    return optimal / max(optimal, steps) if success else 0.0
+    """Success weighted by path length (SPL) of one session: optimal ÷ taken steps; NaN if the optimum is not known."""
+    return (optimal / max(optimal, steps) if optimal > 0 else np.nan) if success else 0.0

@@ -18,8 +18,9 @@ import sys
 import warnings
 import zipfile
 import zlib
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -49,6 +50,11 @@ class MeshPack:
     @property
     def counts(self) -> tuple[int, ...]:
         return tuple(map(len, self.meshes))
+
+    def ordered(self, classes: Iterable[str]) -> "MeshPack":
+        """The same models with the classes in another order; classes without models may be among them."""
+        order, has = tuple(classes), dict(zip(self.classes, self.meshes))
+        return replace(self, classes=order, meshes=tuple(has.get(name, ()) for name in order))
 
     def of(self, name: str) -> tuple[Mesh, ...]:
         """The models of a class."""

@@ -11,7 +11,7 @@ from xworld.errors import XWorldError
 from xworld.files import replacing
 from xworld.objects.meshes import MeshPack
 from xworld.objects.packs import PicturePack
-from xworld.world3d.raster import portrait
+from xworld.world3d.picture import portrait
 
 MOST_INSTANCES = 6  # shown of a class
 WIDTH, LABEL, GAP, INK, PAPER = 1400, 18, 6, "#222222", "#f4f4f2"

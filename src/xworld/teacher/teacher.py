@@ -1,6 +1,7 @@
 """The teacher of a batch: turns tasks, grammar, curriculum and split into tables, and begins sessions with them."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,20 @@ def find_tasks(tasks: Sequence[str | Task] | str | Task | None) -> tuple[Task, .
     return found
 
 
+class Habits(NamedTuple):
+    """What a world does its own way with the teacher's sessions. The defaults are those of the 2D world."""
+
+    steps_per_cell: int = 3  # a session is over after so many steps for each cell of the map
+    scale: tuple[float, float] = (0.5, 1.0)  # of objects, in cells
+    yaw_step: int = 1  # of objects, in 1/4096 turns
+    headings: int = 4  # that an agent can start with
+    blocks: int = 0  # kinds of obstacles
+    walls: int = 0  # patterns of the border
+
+
+PLAIN_HABITS = Habits()
+
+
 class Teacher:
     """Everything that is fixed while environments run: which sessions there can be, and how they are drawn."""
 
@@ -58,9 +73,7 @@ class Teacher:
         tasks: Sequence[Task] = PAPER_TASKS,
         curriculum: Curriculum = PAPER_CURRICULUM,
         split: Split = NO_SPLIT,
-        steps_per_cell: int = 3,
-        scale: tuple[float, float] = (0.5, 1.0),
-        yaw_step: int = 1,
+        habits: Habits = PLAIN_HABITS,
     ):
         """`instances` counts the pictures or models of each of the grammar's objects; 0: it cannot stand on a map."""
         own = [task for task in tasks if task.sentences]
@@ -97,7 +110,7 @@ class Teacher:
             tokens=self.tokens,
             window=curriculum.window,
         )
-        self.tables = self._tables(instances, steps_per_cell, scale, yaw_step)
+        self.tables = self._tables(instances, habits)
 
     def new_batch(self, n: int) -> Batch:
         """A batch of the right shape, at the curriculum's first level."""
@@ -131,7 +144,7 @@ class Teacher:
                     f"{', '.join(task.name for task in PAPER_TASKS if task.apart)}."
                 )
 
-    def _tables(self, instances: Sequence[int], steps_per_cell: int, scale: tuple[float, float], yaw_step: int) -> Tables:
+    def _tables(self, instances: Sequence[int], habits: Habits) -> Tables:
         allowed = [[n for n in range(count) if n in self.split.instances] for count in instances]
         if not any(allowed):
             raise XWorldError("the split leaves no instance of any class.")
@@ -142,7 +155,7 @@ class Teacher:
         if self.split.pairs != EVERYTHING:
             partners = np.array([[frozenset((a, b)) in self.split.pairs for b in self.classes] for a in self.classes])
         return Tables(
-            levels=self._levels(pools, usable, steps_per_cell),
+            levels=self._levels(pools, usable, habits.steps_per_cell),
             tasks=tasks,
             enabled=self._enabled(),
             pool=_table(pools),
@@ -152,9 +165,12 @@ class Teacher:
             template_words=_table([words for _, words in templates]),
             template_number=np.array([number for number, _ in templates], np.int32),
             word=np.array([self.grammar.vocabulary.id(name) for name in self.classes], np.int32),
-            smallest=round(UNIT * scale[0]),
-            largest=round(UNIT * scale[1]),
-            yaw_step=yaw_step,
+            smallest=round(UNIT * habits.scale[0]),
+            largest=round(UNIT * habits.scale[1]),
+            yaw_step=habits.yaw_step,
+            headings=habits.headings,
+            blocks=habits.blocks,
+            walls=habits.walls,
             window=self.curriculum.window,
             threshold=float(self.curriculum.threshold),
         )

@@ -3,28 +3,17 @@
 Path of the data: beside it. Nothing here is needed to train.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
+from xworld.caption import Caption, caption_strip
 from xworld.maps.grid import OBSTACLE, STEP_COLUMN, STEP_ROW
 from xworld.objects.packs import PicturePack
 from xworld.state import Env
 from xworld.world2d.view import AGENT, BLOCK, UNSEEN, Bytes, make_textures, scenery_tiles, see, stamp
 
 SHADE = 0.45  # brightness of what the agent cannot see
-LINE, PAPER, INK = (225, 225, 225), (250, 250, 248), (30, 30, 30)
-
-
-class Caption(NamedTuple):
-    """What stands under the picture: the command, and when the session has ended what the teacher says to it."""
-
-    text: str
-    feedback: str = ""
-    colour: tuple[int, int, int] = INK
-    longest: str = ""  # room is left for so much text, so that all pictures of an environment have the same size
+LINE = (225, 225, 225)
 
 
 def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = None, pixels: int = 64) -> Bytes:
@@ -47,7 +36,11 @@ def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = N
                 cell[0], cell[:, 0] = LINE, LINE
             if not seen[r, c]:
                 cell[:] = (cell * SHADE).astype(np.uint8)
-    return image if caption is None else np.concatenate([image, _caption(caption, image.shape[1], pixels)])
+    return (
+        image
+        if caption is None
+        else np.concatenate([image, caption_strip(caption, image.shape[1], max(11, pixels * 5 // 16))])
+    )
 
 
 def seen_cells(env: Env, side: int) -> NDArray[np.bool_]:
@@ -74,28 +67,3 @@ def _object_tiles(env: Env, pack: PicturePack, pixels: int) -> Bytes:
     for k in range(count):
         stamp(textures, k, env.look[k], tiles[k])
     return tiles[:, 0]
-
-
-def _caption(caption: Caption, width: int, pixels: int) -> Bytes:
-    """The command, centred, in as many lines as it needs, and a line for the teacher's last word."""
-    size = max(11, pixels * 5 // 16)
-    font = ImageFont.load_default(size)
-    height = int(size * 1.35)
-    room = max(len(_lines(caption.text, font, width)), len(_lines(caption.longest, font, width))) + 1
-    strip = Image.new("RGB", (width, height * room + 8), PAPER)
-    draw = ImageDraw.Draw(strip)
-    for n, line in enumerate([*_lines(caption.text, font, width), caption.feedback]):
-        draw.text(((width - font.getlength(line)) / 2, 3 + n * height), line, fill=caption.colour, font=font)
-    return np.asarray(strip)
-
-
-def _lines(text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, width: int) -> list[str]:
-    """The text in lines that fit the width."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if font.getlength(longer) > width - 12 and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines

@@ -1,13 +1,22 @@
 """XWORLD2D as one object: its pictures, its view and its physics, for a batch."""
 
+from pathlib import Path
+from typing import Any, ClassVar
+
 import numpy as np
 from numpy.typing import NDArray
 
+from xworld.caption import Caption
 from xworld.errors import XWorldError
-from xworld.objects.packs import PicturePack
-from xworld.state import Batch, Env
+from xworld.events import Flags, Rewards
+from xworld.maps.oracle import next_actions, solution
+from xworld.objects.drawings import drawings
+from xworld.objects.packs import PicturePack, load_pack
+from xworld.options import Options
+from xworld.state import Batch
+from xworld.teacher.teacher import Habits
 from xworld.world2d.dynamics import advance
-from xworld.world2d.picture import Caption, draw_map
+from xworld.world2d.picture import draw_map
 from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, stamp_all
 
 
@@ -15,15 +24,24 @@ class World2D:
     """The 2D world of a batch. The pictures of the running sessions are kept here; they follow from the state."""
 
     name = "2d"
-    steps_per_cell = 3  # a session is over after 3·X·Y steps
+    habits = Habits()
+    render_modes: ClassVar[tuple[str, ...]] = ("rgb_array",)
 
-    def __init__(self, pack: PicturePack, batch: Batch, view: int = 5, pixels: int = 16):
+    @staticmethod
+    def load(path: str | Path | None) -> PicturePack:
+        """A pack of pictures, or the built-in one."""
+        return drawings() if path is None else load_pack(path)
+
+    def __init__(self, pack: PicturePack, batch: Batch, options: Options):
+        view = 5 if options.view is None else options.view
+        pixels = 16 if options.pixels is None else options.pixels
         if not isinstance(view, int) or view % 2 == 0 or not 3 <= view <= 31:
             raise XWorldError(f"view={view!r} is not usable; the agent sees an odd number of cells from 3 to 31.")
         if not isinstance(pixels, int) or not 4 <= pixels <= 128:
             raise XWorldError(f"pixels={pixels!r} is not usable; a cell has 4 to 128 pixels.")
         self.pack, self.view, self.pixels = pack, view, pixels
         self.image_shape = (view * pixels, view * pixels, 3)
+        self.kernels = pixels % 8  # which of them depends on the words that pixels are copied in
         self._batch = batch
         self._first = pack.first
         self._textures = make_textures(pack.pictures, pixels)
@@ -33,28 +51,44 @@ class World2D:
         self._scenery_words = as_words(scenery_tiles(pack, pixels).reshape(4, 4, pixels, 3 * pixels))
         self._tile_words = as_words(self._tiles.reshape(len(batch), objects, 4, pixels, 3 * pixels))
 
+    def extra_spaces(self) -> dict[str, Any]:
+        """Nothing beside the image."""
+        return {}
+
+    def enter(self, which: NDArray[np.int64]) -> None:
+        """Sessions have begun: everything is in place."""
+
     def begin(self, which: NDArray[np.int64]) -> None:
         """Draw the objects of sessions that have just begun."""
         stamp_all(self._batch, which, self._textures, self._first, self._tiles)
 
-    def advance(
-        self,
-        actions: NDArray[np.int64],
-        rewards: NDArray[np.float64],
-        terminated: NDArray[np.bool_],
-        truncated: NDArray[np.bool_],
-    ) -> int:
+    def advance(self, actions: NDArray[np.int64], rewards: Rewards, terminated: Flags, truncated: Flags) -> int:
         """One action in every environment: see `dynamics.advance`."""
         return advance(self._batch, actions, rewards, terminated, truncated)
 
-    def images(self, which: NDArray[np.int64]) -> NDArray[np.uint8]:
+    def images(self, which: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
         """What the agents in these environments see."""
         images = np.empty((len(which), *self.image_shape), np.uint8)
         words = images.reshape(len(which), self.image_shape[0], -1).view(self._tile_words.dtype)
         draw_all(self._batch, which, self.view, self._scenery_words, self._tile_words, words)
-        return images
+        return {"image": images}
 
-    def render(self, env: Env, caption: Caption) -> NDArray[np.uint8]:
-        """The whole map for a person."""
+    def poses(self) -> NDArray[np.int32]:
+        """Row, column and heading of every agent."""
+        return self._batch["agent"].copy()
+
+    def next_actions(self) -> NDArray[np.int64]:
+        """The first action of a shortest solution in every environment, −1 where there is none."""
+        actions = np.empty(len(self._batch), np.int64)
+        next_actions(self._batch, actions)
+        return actions
+
+    def solution(self, i: int) -> list[int]:
+        """All actions of a shortest solution in environment i; empty if there is none."""
+        return solution(self._batch[i])
+
+    def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:
+        """The whole map of environment i for a person."""
+        env = self._batch[i]
         pixels = max(24, min(64, 768 // max(int(env.rows), int(env.columns))))
         return draw_map(env, self.pack, self.view, caption, pixels)

@@ -1,0 +1,132 @@
+"""XWORLD3D for people: what the agent sees, large and smooth; the map from above; a portrait of one model.
+
+Path of the data: beside it. Nothing here is needed to train.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from xworld.caption import PAPER, Caption, caption_strip, lines
+from xworld.kernels import kernel
+from xworld.maps.grid import STEP_COLUMN, STEP_ROW
+from xworld.state import Env
+from xworld.world3d.canvas import Canvas
+from xworld.world3d.dynamics import LENGTH, RADIUS, Solids
+from xworld.world3d.mesh import Mesh
+from xworld.world3d.scenery import Scenery, model_scenery
+from xworld.world3d.view import Camera, develop, draw_model, draw_scene, look_from
+
+Bytes = NDArray[np.uint8]
+SIDE = 512  # pixels of a picture
+SAMPLES = 3  # per pixel and axis
+ALTITUDE = 40.0  # cells: from so high, walls hardly hide anything
+SHADE = 0.62  # brightness of what lies outside the field of view
+AGENT = (214, 40, 57)
+
+
+@kernel
+def photograph(env: Env, camera: Camera, scenery: Scenery, solids: Solids, focal: float, corners: int, image: Bytes) -> None:
+    """What a camera sees of a session, in bytes [H, W, 3]."""
+    height, width = image.shape[0], image.shape[1]
+    nothing = np.empty((0, 0), np.int32)
+    canvas = Canvas(np.empty((height, width), np.uint32), np.empty((height, width), np.float32), nothing, focal)
+    draw_scene(canvas, camera, scenery, solids, env, np.empty((corners, 3)))
+    develop(canvas.colour, image)
+
+
+def first_person(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
+    """Through the agent's eyes [512, 512, 3], the command as a subtitle."""
+    camera = np.empty((4, 3))
+    look_from(env.position[0], env.position[1], int(env.agent[2]), camera)
+    large = np.empty((SIDE * SAMPLES, SIDE * SAMPLES, 3), np.uint8)
+    photograph(env, camera, scenery, solids, SIDE * SAMPLES / 2.0, corners, large)
+    return _subtitled(_smooth(large), caption)
+
+
+def top_view(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
+    """The map from above, north up, the agent's field of view bright, the command below."""
+    rows, columns = int(env.rows), int(env.columns)
+    pixels = max(8, SIDE // max(rows, columns))  # of a cell
+    width, height = columns * pixels, rows * pixels
+    axes = [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
+    camera = np.array([[(columns - 1) / 2, -(rows - 1) / 2, ALTITUDE], *axes])
+    large = np.empty((height * SAMPLES, width * SAMPLES, 3), np.uint8)
+    photograph(env, camera, scenery, solids, pixels * SAMPLES * ALTITUDE, corners, large)
+    picture = _with_agent(_smooth(large), env, pixels)
+    return picture if caption is None else np.concatenate([picture, caption_strip(caption, width, max(11, width // 26))])
+
+
+def portrait(mesh: Mesh, pixels: int = 160, yaw: float = 30.0, pitch: float = 22.0) -> Bytes:
+    """A picture of one model on white, seen from the front, turned by `yaw`, from above by `pitch` degrees."""
+    turned = mesh.turned(yaw)
+    low, high = turned.bounds
+    tilt, distance, middle = math.radians(pitch), 3.2, (low + high).astype(np.float64) / 2
+    radius = float(np.linalg.norm(turned.vertices - middle, axis=1).max())
+    ahead, down = [0.0, math.cos(tilt), -math.sin(tilt)], [0.0, -math.sin(tilt), -math.cos(tilt)]
+    camera = np.array([middle - distance * np.array(ahead), [1.0, 0.0, 0.0], down, ahead])
+    large = np.empty((pixels * SAMPLES, pixels * SAMPLES, 3), np.uint8)
+    focal = 0.5 * len(large) * math.sqrt(distance**2 - radius**2) / radius * 0.98
+    _portray(camera, model_scenery([turned]), focal, large)
+    return _smooth(large)
+
+
+@kernel
+def _portray(camera: Camera, scenery: Scenery, focal: float, image: Bytes) -> None:
+    """The first model of a scenery, on white."""
+    side = len(image)
+    colour, near = np.full((side, side), 0xFFFFFF, np.uint32), np.zeros((side, side), np.float32)
+    canvas = Canvas(colour, near, np.empty((0, 0), np.int32), focal)
+    draw_model(canvas, camera, scenery, 0, 0, 0.0, 0.0, 0, np.empty((scenery.first_corner[1], 3)))
+    develop(colour, image)
+
+
+def _smooth(large: Bytes) -> Bytes:
+    """The mean of SAMPLES × SAMPLES samples for every pixel."""
+    height, width = large.shape[0] // SAMPLES, large.shape[1] // SAMPLES
+    return large.reshape(height, SAMPLES, width, SAMPLES, 3).mean(axis=(1, 3)).round().astype(np.uint8)
+
+
+def _with_agent(picture: Bytes, env: Env, pixels: int) -> Bytes:
+    """Darken what lies outside the agent's 90° of view, and draw the agent as an arrow in its disc."""
+    size = (picture.shape[1], picture.shape[0])
+    heading = int(env.agent[2])
+    x, y = (float(env.position[1]) + 0.5) * pixels, (float(env.position[0]) + 0.5) * pixels
+    right, down = float(STEP_COLUMN[heading] * LENGTH[heading]), float(STEP_ROW[heading] * LENGTH[heading])
+    far = 3.0 * sum(size)
+    fine = tuple(2 * side for side in size)
+    mask = Image.new("L", fine, round(255 * SHADE))
+    corners = [(x, y), *((x + far * (right + s * down), y + far * (down - s * right)) for s in (1, -1))]
+    ImageDraw.Draw(mask).polygon([(2 * a, 2 * b) for a, b in corners], fill=255)
+    light = np.asarray(mask.resize(size, Image.Resampling.BOX), np.float32)[..., None] / 255
+    large = Image.fromarray((picture * light).round().astype(np.uint8)).resize(fine, Image.Resampling.NEAREST)
+    draw = ImageDraw.Draw(large)
+    r = RADIUS * pixels
+    draw.ellipse(
+        [2 * (x - r), 2 * (y - r), 2 * (x + r), 2 * (y + r)], fill=AGENT, outline="white", width=max(2, pixels // 16)
+    )
+    arrow = [(0.75, 0.0), (-0.45, 0.5), (-0.2, 0.0), (-0.45, -0.5)]
+    draw.polygon(
+        [(2 * (x + r * (a * right - b * down)), 2 * (y + r * (a * down + b * right))) for a, b in arrow], fill="white"
+    )
+    return np.asarray(large.resize(size, Image.Resampling.BOX))
+
+
+def _subtitled(picture: Bytes, caption: Caption | None) -> Bytes:
+    """The command in light letters on a dark band at the foot of the picture, the teacher's last word under it."""
+    if caption is None:
+        return picture
+    font = ImageFont.load_default(19)
+    text = [*lines(caption.text, font, picture.shape[1]), *([caption.feedback] if caption.feedback else [])]
+    height = 25 * len(text) + 10
+    band = picture.copy()
+    band[-height:] = (band[-height:] * 0.35).astype(np.uint8)
+    image = Image.fromarray(band)
+    draw = ImageDraw.Draw(image)
+    for n, line in enumerate(text):
+        colour = PAPER if line is not caption.feedback else tuple(min(255, 110 + channel) for channel in caption.colour)
+        left, top = (picture.shape[1] - font.getlength(line)) / 2, picture.shape[0] - height + 4 + 25 * n
+        draw.text((left, top), line, fill=colour, font=font)
+    return np.asarray(image)
