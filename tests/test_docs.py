@@ -44,12 +44,12 @@ def test_the_documents_task_plays_batched_beside_others_and_is_solved(size_task)
     assert play_oracle(envs)["success"].all()
 
 
-def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(size_task):
+def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(world, size_task):
     levels = (Level(4, 2, 0), Level(5, 3, 2))
     options = {"tasks": ["nav", size_task], "curriculum": Curriculum(levels, window=10)}
-    envs, other = (XWorld2DVector(num_envs=4, **options) for _ in range(2))
+    envs, other = (world.batch(num_envs=4, **options) for _ in range(2))
     envs.reset(seed=0)
-    for _ in range(200):
+    for _ in range(200 * world.repeat):
         *_, info = envs.step(envs.oracle())
     assert (info["level"] == 2).all()
     other.restore(envs.save())

@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode
 
 from tests.sessions import random_actions
 from xworld import XWorldError
-from xworld.envs import XWorld2D, XWorld2DVector
+from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D
 from xworld.maps.grid import TURN_LEFT
 from xworld.objects.drawings import drawings
 from xworld.teacher import Curriculum
@@ -24,34 +24,35 @@ def same(a, b) -> bool:
     """Equal observations or infos, arrays and all."""
     if isinstance(a, dict):
         return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
-    return bool(np.all(np.asarray(a) == np.asarray(b)))
+    a, b = np.asarray(a), np.asarray(b)
+    return bool(np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
 
 
 @pytest.mark.filterwarnings("error::UserWarning")
-@pytest.mark.parametrize("options", [{}, {"curriculum": True}, {"size": 5, "view": 7, "pixels": 8, "tasks": ["dir"]}])
-def test_gymnasiums_own_check_passes(options):
-    check_env(gym.make("XWorld2D-v0", render_mode="rgb_array", **options).unwrapped)
+@pytest.mark.parametrize("options", [{}, {"curriculum": True}, {"size": 5, "pixels": 32, "tasks": ["dir"]}])
+def test_gymnasiums_own_check_passes(world, options):
+    check_env(gym.make(world.id, render_mode="rgb_array", **options).unwrapped)
 
 
-def test_make_gives_the_papers_world():
-    env = gym.make("XWorld2D-v0")
+def test_make_gives_the_papers_world(world):
+    env = gym.make(world.id)
     observation, info = env.reset(seed=0)
-    assert observation["image"].shape == (80, 80, 3)
+    assert observation["image"].shape == {"2d": (80, 80, 3), "3d": (84, 84, 3)}[world.name]
     assert observation["image"].dtype == np.uint8
     assert observation["tokens"].shape == (16,)
     assert env.unwrapped.simulation.vocabulary.decode(observation["tokens"]) == observation["mission"]
     assert env.action_space.n == 6
     assert observation in env.observation_space
     batch = env.unwrapped.simulation.batch[0]
-    assert (batch.rows, batch.columns, batch.count, batch.limit) == (8, 8, 4, 192)
+    assert (batch.rows, batch.columns, batch.count, batch.limit) == (8, 8, 4, {"2d": 192, "3d": 640}[world.name])
     assert (batch.grid[:8, :8] == -2).sum() == 16
     assert info["task"] in ("nav", "avoid", "near", "between", "dir")
-    assert info["optimal_steps"] > 0
+    assert (info["optimal_steps"] > 0) == (world.name == "2d")
 
 
-def test_make_vec_is_native_and_names_its_autoreset_mode():
-    envs = gym.make_vec("XWorld2D-v0", num_envs=3, size=5)
-    assert isinstance(envs, XWorld2DVector)
+def test_make_vec_is_native_and_names_its_autoreset_mode(world):
+    envs = gym.make_vec(world.id, num_envs=3, size=5)
+    assert isinstance(envs, world.batch)
     assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     observation, _ = envs.reset(seed=0)
     assert observation in envs.observation_space
@@ -59,10 +60,10 @@ def test_make_vec_is_native_and_names_its_autoreset_mode():
     assert observation in envs.observation_space
 
 
-def test_environment_i_of_a_batch_is_that_environment_alone():
+def test_environment_i_of_a_batch_is_that_environment_alone(world):
     n, seed, steps = 7, 100, 700
-    envs = XWorld2DVector(num_envs=n, curriculum=Curriculum(threshold=0.1, window=30))
-    alone = [XWorld2D(curriculum=Curriculum(threshold=0.1, window=30)) for _ in range(n)]
+    envs = world.batch(num_envs=n, curriculum=Curriculum(threshold=0.1, window=30))
+    alone = [world.one(curriculum=Curriculum(threshold=0.1, window=30)) for _ in range(n)]
     observations, _ = envs.reset(seed=seed)
     now = [env.reset(seed=seed + i)[0] for i, env in enumerate(alone)]
     ends = 0
@@ -83,39 +84,39 @@ def test_environment_i_of_a_batch_is_that_environment_alone():
     assert len(set(info["level"])) > 1
 
 
-def test_batches_of_any_size_agree():
-    few, many = XWorld2DVector(num_envs=3), XWorld2DVector(num_envs=50)
+def test_batches_of_any_size_agree(world):
+    few, many = world.batch(num_envs=3), world.batch(num_envs=50)
     a, b = few.reset(seed=5)[0], many.reset(seed=5)[0]
     for actions in random_actions(150, 50):
         assert (a["image"] == b["image"][:3]).all()
         a, b = few.step(actions[:3])[0], many.step(actions)[0]
 
 
-def test_the_same_seed_gives_the_same_future_and_another_does_not():
-    env = XWorld2D()
+def test_the_same_seed_gives_the_same_future_and_another_does_not(world):
+    env = world.one()
     first = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
     second = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
     assert all(same(a, b) for a, b in zip(first, second))
     assert not same(first[0], env.reset(seed=5)[0])
     streams = []
     for _ in range(2):
-        env = XWorld2D()
+        env = world.one()
         env.reset()
         streams.append(int(env.save()["stream"][0, 0]))
     assert streams[0] != streams[1]
 
 
-def test_a_saved_state_has_the_same_future_in_another_process_too(tmp_path):
+def test_a_saved_state_has_the_same_future_in_another_process_too(world, tmp_path):
     options = {"num_envs": 5, "curriculum": True}
     actions = random_actions(400, 5)
-    envs = XWorld2DVector(**options)
+    envs = world.batch(**options)
     envs.reset(seed=1)
     for action in actions[:150]:
         envs.step(action)
     state = envs.save()
     untouched = {name: array.copy() for name, array in state.items()}
     expected = [envs.step(action) for action in actions[150:]]
-    other = XWorld2DVector(**options)
+    other = world.batch(**options)
     at = other.restore(state)
     assert at["mission"] == tuple(other.simulation.missions)
     for action, then in zip(actions[150:], expected):
@@ -127,8 +128,8 @@ def test_a_saved_state_has_the_same_future_in_another_process_too(tmp_path):
     np.savez(tmp_path / "state.npz", **state)
     script = f"""
 import numpy as np
-from xworld.envs import XWorld2DVector
-envs = XWorld2DVector(num_envs=5, curriculum=True)
+from xworld.envs import {world.batch.__name__}
+envs = {world.batch.__name__}(num_envs=5, curriculum=True)
 envs.restore(dict(np.load({str(tmp_path / "state.npz")!r})))
 for action in np.array({actions[150:].tolist()}):
     observation, *_ = envs.step(action)
@@ -139,8 +140,8 @@ print(observation["image"].sum(), *observation["mission"])
     assert got == " ".join([str(last["image"].sum()), *last["mission"]])
 
 
-def test_a_state_of_other_options_is_refused_and_nothing_is_lost():
-    envs = XWorld2DVector(num_envs=2)
+def test_a_state_of_other_options_is_refused_and_nothing_is_lost(world):
+    envs = world.batch(num_envs=2)
     envs.reset(seed=0)
     before = envs.save()
     for options in (
@@ -149,7 +150,7 @@ def test_a_state_of_other_options_is_refused_and_nothing_is_lost():
         {"num_envs": 2, "tasks": "nav"},
         {"num_envs": 2, "level": 6},
     ):
-        other = XWorld2DVector(**options)
+        other = world.batch(**options)
         with pytest.raises(XWorldError, match="call reset"):
             other.save()
         other.reset(seed=0)
@@ -161,17 +162,17 @@ def test_a_state_of_other_options_is_refused_and_nothing_is_lost():
     assert same(envs.save(), before)
 
 
-def test_seeds_left_open_differ():
-    envs = XWorld2DVector(num_envs=4)
+def test_seeds_left_open_differ(world):
+    envs = world.batch(num_envs=4)
     envs.reset(seed=[5, None, None, None])
     assert len(np.unique(envs.save()["stream"])) == 4
-    alone = XWorld2D()
+    alone = world.one()
     alone.reset(seed=5)
     assert alone.save()["stream"][0] == envs.save()["stream"][0]
 
 
-def test_a_session_that_has_ended_waits():
-    envs = XWorld2DVector(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav", autoreset=False)
+def test_a_session_that_has_ended_waits(world):
+    envs = world.batch(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav", autoreset=False)
     envs.reset(seed=0)
     assert envs.step([0])[1].tolist() == [pytest.approx(0.99)]
     after = envs.save()
@@ -184,8 +185,8 @@ def test_a_session_that_has_ended_waits():
     assert envs.simulation.batch["recorded"].tolist() == [1]
 
 
-def test_autoreset_keeps_the_end_and_shows_the_next_beginning():
-    envs = XWorld2DVector(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav")
+def test_autoreset_keeps_the_end_and_shows_the_next_beginning(world):
+    envs = world.batch(num_envs=1, map="....\n.>a.", legend={"a": "cat"}, tasks="nav")
     first, _ = envs.reset(seed=0)
     observation, rewards, terminated, _, info = envs.step(np.array([0]))
     assert terminated[0]
@@ -199,8 +200,8 @@ def test_autoreset_keeps_the_end_and_shows_the_next_beginning():
     assert observation["mission"][0] == envs.simulation.missions[0]
 
 
-def test_without_autoreset_a_mask_begins_the_next_sessions():
-    envs = XWorld2DVector(num_envs=4, autoreset=False)
+def test_without_autoreset_a_mask_begins_the_next_sessions(world):
+    envs = world.batch(num_envs=4, autoreset=False)
     assert envs.metadata["autoreset_mode"] == AutoresetMode.DISABLED
     envs.reset(seed=0)
     before = envs.save()
@@ -213,8 +214,8 @@ def test_without_autoreset_a_mask_begins_the_next_sessions():
         envs.reset(options={"reset_mask": [True]})
 
 
-def test_hold_leaves_an_environment_as_it_is():
-    envs = XWorld2DVector(num_envs=2)
+def test_hold_leaves_an_environment_as_it_is(world):
+    envs = world.batch(num_envs=2)
     envs.reset(seed=0)
     before = envs.save()
     _, rewards, terminated, truncated, info = envs.step(np.array([-1, TURN_LEFT]))
@@ -237,8 +238,8 @@ def test_render_shows_the_whole_map():
     assert len(envs.render()) == 2
 
 
-def test_observations_are_the_callers_own():
-    envs = XWorld2DVector(num_envs=2)
+def test_observations_are_the_callers_own(world):
+    envs = world.batch(num_envs=2)
     first, _ = envs.reset(seed=0)
     image = first["image"].copy()
     second, *_ = envs.step(np.array([4, 4]))
@@ -269,7 +270,7 @@ def test_observations_are_the_callers_own():
         ({"tasks": ["navigate"]}, "task 'navigate' is unknown; accepted: nav, avoid"),
         ({"tasks": []}, "1 to 60 different ones"),
         ({"tasks": ["nav", "nav"]}, "different ones"),
-        ({"objects": "no/such/folder"}, "objects='no/such/folder' is not a folder"),
+        ({"objects": "no/such/folder"}, "objects='no/such/folder' (is not a folder|does not exist)"),
         ({"level": 0}, "level=0 is not usable; give a whole number, from 1 to 6"),
         ({"level": True}, "level=True is not usable"),
         ({"seed": 3}, r"reset\(seed"),
@@ -277,22 +278,22 @@ def test_observations_are_the_callers_own():
         ({"level": 2, "size": 8}, "level and size contradict"),
         ({"level": 2, "goals": 3}, "goals are set by level"),
         ({"curriculum": "paper"}, "curriculum='paper' is not usable"),
-        ({"view": 4}, "view=4 is not usable"),
         ({"pixels": 2}, "pixels=2 is not usable"),
+        ({"optimal": 1}, "optimal=1 is not usable; give True or False"),
         ({"sise": 8}, "option 'sise' is unknown; did you mean 'size'"),
         ({"render_mode": "human"}, "render_mode 'human' is unknown"),
         ({"legend": {"a": "cat"}}, "legend explains"),
         ({"map": "....", "obstacles": 3}, "obstacles are drawn"),
     ],
 )
-def test_bad_options_give_one_clear_sentence(options, message):
+def test_bad_options_give_one_clear_sentence(world, options, message):
     with pytest.raises(XWorldError, match=message) as caught:
-        XWorld2D(**options)
+        world.one(**options)
     assert "\n" not in str(caught.value)
 
 
-def test_bad_calls_give_one_clear_sentence():
-    envs = XWorld2DVector(num_envs=2)
+def test_bad_calls_give_one_clear_sentence(world):
+    envs = world.batch(num_envs=2)
     envs.reset(seed=0)
     before = envs.save()
     with pytest.raises(XWorldError, match=r"action 6 of environment 1 does not exist; 0 to 5 are move_forward"):
@@ -302,50 +303,60 @@ def test_bad_calls_give_one_clear_sentence():
     with pytest.raises(XWorldError, match="seed has 3 entries"):
         envs.reset(seed=[1, 2, 3])
     with pytest.raises(XWorldError, match="num_envs=0"):
-        XWorld2DVector(num_envs=0)
+        world.batch(num_envs=0)
     for bad in (-1, 1.5):
         with pytest.raises(XWorldError, match=r"seed=.* at least 0"):
             envs.reset(seed=bad)
     with pytest.raises(XWorldError, match="seed=-1"):
-        XWorld2D().reset(seed=-1)
+        world.one().reset(seed=-1)
     assert same(envs.save(), before)
     for call in (
-        XWorld2D().oracle,
-        XWorld2D().solution,
-        XWorld2D().render,
-        lambda: XWorld2D().step(0),
-        lambda: XWorld2DVector(num_envs=1).step([0]),
+        world.one().oracle,
+        world.one().solution,
+        world.one().render,
+        lambda: world.one().step(0),
+        lambda: world.batch(num_envs=1).step([0]),
     ):
         with pytest.raises(XWorldError, match="call reset"):
             call()
 
 
-def test_a_scene_that_cannot_be_is_refused_and_not_searched_for_ever():
-    env = XWorld2D(map="a#.\n##.\n..^", legend={"a": "cat"}, tasks="nav")
+def test_a_scene_that_cannot_be_is_refused_and_not_searched_for_ever(world):
+    env = world.one(map="a#.\n##.\n..^", legend={"a": "cat"}, tasks="nav")
     with pytest.raises(XWorldError, match="task 'nav' found no scene"):
         env.reset(seed=0)
     with pytest.raises(XWorldError, match="task 'between' found no scene"):
-        XWorld2D(map="a.b^", tasks="between", legend={"a": "cat"}).reset(seed=0)
+        world.one(map="a.b^", tasks="between", legend={"a": "cat"}).reset(seed=0)
 
 
 def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
     script = (
-        "import sys, gymnasium, xworld; env = gymnasium.make('XWorld2D-v0'); env.reset(seed=0); "
+        "import sys, gymnasium, xworld; [gymnasium.make(f'XWorld{n}D-v0').reset(seed=0) for n in (2, 3)]; "
         "print([m for m in ('torch', 'matplotlib', 'gft') if m in sys.modules])"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
 
 
-def test_square_sizes_are_the_papers_however_they_are_written():
+def test_options_of_the_other_world_are_refused():
+    assert XWorld2D(view=7).observation_space["image"].shape == (112, 112, 3)
+    with pytest.raises(XWorldError, match="view=4 is not usable"):
+        XWorld2D(view=4)
+    with pytest.raises(XWorldError, match="view is an option of XWORLD2D; XWORLD3D has none"):
+        XWorld3D(view=5)
+    with pytest.raises(XWorldError, match="depth is an option of XWORLD3D"):
+        XWorld2D(depth=True)
+
+
+def test_square_sizes_are_the_papers_however_they_are_written(world):
     for size in (3, 9, 11, np.int64(10)):
-        square, pair = XWorld2D(size=size), XWorld2D(size=(int(size), int(size)))
+        square, pair = world.one(size=size), world.one(size=(int(size), int(size)))
         tables = [env.simulation.teacher.tables.levels for env in (square, pair)]
         assert (tables[0]["goals"], tables[0]["obstacles"]) == (tables[1]["goals"], tables[1]["obstacles"])
 
 
-def test_the_whole_solution_is_at_hand():
-    env = XWorld2D()
+def test_the_whole_solution_is_at_hand(world):
+    env = world.one(optimal=True)
     _, info = env.reset(seed=3)
     actions = env.solution()
     assert len(actions) == info["optimal_steps"]
@@ -354,15 +365,15 @@ def test_the_whole_solution_is_at_hand():
     assert info["success"]
 
 
-def test_environments_can_be_copied_and_pickled():
-    for env in (XWorld2D(size=5), XWorld2DVector(num_envs=3, curriculum=True)):
+def test_environments_can_be_copied_and_pickled(world):
+    for env in (world.one(size=5), world.batch(num_envs=3, curriculum=True)):
         assert isinstance(copy.deepcopy(env), type(env))  # before the first session, too
         env.reset(seed=2)
         twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
         for _ in range(40):
             action = env.oracle()
             expected = env.step(action)
-            if isinstance(env, XWorld2D) and expected[2]:
+            if isinstance(env, world.one) and expected[2]:
                 break
             for twin in twins:
                 got = twin.step(action)

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.sessions import on_map
+from tests.sessions import WORLDS
 from xworld import XWorldError
 from xworld.maps.ascii import FixedMap
 from xworld.maps.grid import FREE, OBSTACLE
@@ -20,8 +20,8 @@ def test_a_map_is_read_as_drawn():
     assert drawn.classes == ("cat", None)
 
 
-def test_sessions_keep_what_is_drawn_and_draw_the_rest_anew():
-    env = on_map("a..\n.#.\nb.@", "nav", {"a": "cat"})
+def test_sessions_keep_what_is_drawn_and_draw_the_rest_anew(world):
+    env = world.on_map("a..\n.#.\nb.@", "nav", {"a": "cat"})
     headings, others = set(), set()
     for seed in range(60):
         env.reset(seed=seed)
@@ -31,12 +31,12 @@ def test_sessions_keep_what_is_drawn_and_draw_the_rest_anew():
         assert env.simulation.teacher.classes[state.kind[0]] == "cat"
         headings.add(int(state.agent[2]))
         others.add(int(state.kind[1]))
-    assert headings == {0, 2, 4, 6}
+    assert headings == {"2d": {0, 2, 4, 6}, "3d": set(range(8))}[world.name]
     assert len(others) > 20
 
 
-def test_a_map_without_objects_gets_as_many_as_goals_says():
-    env = on_map(".....\n.#.#.\n.....", "between", goals=3)
+def test_a_map_without_objects_gets_as_many_as_goals_says(world):
+    env = world.on_map(".....\n.#.#.\n.....", "between", goals=3)
     env.reset(seed=0)
     state = env.simulation.batch[0]
     assert (state.grid[:3, :5] >= 0).sum() == 3
@@ -61,4 +61,4 @@ def test_a_map_without_objects_gets_as_many_as_goals_says():
 )
 def test_bad_maps_are_refused_with_a_sentence(text, legend, message):
     with pytest.raises(XWorldError, match=message):
-        on_map(text, "nav", legend)
+        WORLDS["2d"].on_map(text, "nav", legend)

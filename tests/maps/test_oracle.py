@@ -14,6 +14,7 @@ TASKS = [task.name for task in PAPER_TASKS]
 @pytest.mark.parametrize("size", range(3, 12))
 @pytest.mark.parametrize("task", TASKS)
 def test_every_session_is_solved_in_exactly_the_optimal_steps(size, task):
+    """In 2D. For 3D see tests/world3d/test_oracle.py: its solutions are short, and found anew from every pose."""
     envs = XWorld2DVector(num_envs=300, size=size, tasks=task, autoreset=False)
     _, first = envs.reset(seed=1000 * size)
     info = play_oracle(envs)
@@ -50,13 +51,16 @@ def test_no_shorter_solution_exists(task):
             assert shortest_by_trying_everything(env) == info["optimal_steps"]
 
 
-def test_the_oracle_plans_from_wherever_the_agent_is():
-    envs = XWorld2DVector(num_envs=64, autoreset=False, tasks=["nav", "avoid", "near", "dir"])
+def test_the_oracle_plans_from_wherever_the_agent_is(world):
+    envs = world.batch(num_envs=64, autoreset=False, tasks=["nav", "avoid", "near", "dir"])
     envs.reset(seed=7)
     random = np.random.default_rng(0)
     for _ in range(10):
-        envs.step(random.choice([1, 2, 3, 4, 5], size=64))  # nothing that can reach an object
-    assert play_oracle(envs)["success"].all()
+        *_, info = envs.step(random.choice([1, 2, 3, 4, 5], size=64))  # in 2D nothing that can reach an object
+    info = play_oracle(envs, info)
+    failed_before = info["steps"] <= 10
+    assert (info["success"] | failed_before).all()
+    assert failed_before.sum() <= 3
 
 
 def test_path_efficiency():

@@ -69,11 +69,11 @@ def test_there_is_nothing_above_the_last_level():
         assert student.end(0, True) == 0
 
 
-def test_environments_move_up_each_on_its_own():
-    envs = XWorld2DVector(num_envs=6, curriculum=Curriculum(window=20))
+def test_environments_move_up_each_on_its_own(world):
+    envs = world.batch(num_envs=6, curriculum=Curriculum(window=20))
     envs.reset(seed=0)
     random = np.random.default_rng(0)
-    for _ in range(1500):
+    for _ in range(1500 * world.repeat):
         actions = envs.oracle()
         actions[3:] = random.integers(1, 6, size=3)  # these never reach anything
         *_, info = envs.step(actions)
@@ -86,13 +86,13 @@ def test_environments_move_up_each_on_its_own():
     assert all(np.isnan(rate) or rate == 1.0 for rate in rates.values())
 
 
-def test_users_bring_their_own_levels():
+def test_users_bring_their_own_levels(world):
     levels = (Level(4, 1, 0, tasks=("nav",), classes=("cat", "dog")), Level((3, 6), 3, 2))
-    envs = XWorld2DVector(num_envs=8, tasks=["nav", "near"], curriculum=Curriculum(levels, threshold=0.0, window=5))
+    envs = world.batch(num_envs=8, tasks=["nav", "near"], curriculum=Curriculum(levels, threshold=0.0, window=5))
     _, info = envs.reset(seed=0)
     assert set(info["task"]) == {"nav"}
     assert {name for objects in info["objects"] for name in objects} <= {"cat", "dog"}
-    for _ in range(40):
+    for _ in range(40 * world.repeat):
         *_, info = envs.step(envs.oracle())
     assert (info["level"] == 2).all()
     assert envs.simulation.batch["columns"].tolist() == [6] * 8
@@ -102,8 +102,8 @@ def test_users_bring_their_own_levels():
     assert envs.simulation.batch["columns"].tolist() == [4] * 8
 
 
-def test_a_level_that_is_set_holds_from_the_next_session_on_and_counts_nothing_of_the_last():
-    envs = XWorld2DVector(num_envs=2, curriculum=True, tasks="nav")
+def test_a_level_that_is_set_holds_from_the_next_session_on_and_counts_nothing_of_the_last(world):
+    envs = world.batch(num_envs=2, curriculum=True, tasks="nav")
     envs.set_levels(3)
     _, info = envs.reset()
     assert info["level"].tolist() == [3, 3]
@@ -117,8 +117,8 @@ def test_a_level_that_is_set_holds_from_the_next_session_on_and_counts_nothing_o
     assert envs.simulation.batch["recorded"][0] == 0
 
 
-def test_a_fixed_level_stays():
-    env = XWorld2D(level=3)
+def test_a_fixed_level_stays(world):
+    env = world.one(level=3)
     for _ in range(20):
         _, info = env.reset()
         assert info["level"] == 3

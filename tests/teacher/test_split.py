@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.sessions import WORLDS
 from xworld import XWorldError, grammar
-from xworld.envs import XWorld2D, XWorld2DVector
+from xworld.envs import XWorld2D
 from xworld.teacher import Split, only, without
 
-HELD_OUT = ("tiger", "zebra", "cat", "dog", "cow", "pig")
+HELD_OUT = ("bed", "chair", "cat", "dog", "horse", "sofa")
 
 
-def sessions(split, n=400, **options):
-    envs = XWorld2DVector(num_envs=n, split=split, **options)
+def sessions(world, split, n=400, **options):
+    envs = world.batch(num_envs=n, split=split, **options)
     envs.reset(seed=0)
     return envs.simulation
 
@@ -21,10 +22,10 @@ def classes_on_maps(simulation):
     return {simulation.teacher.classes[k] for env in simulation.batch for k in env.kind[: env.count]}
 
 
-def test_classes():
-    test, train = sessions(Split(classes=only(*HELD_OUT))), sessions(Split(classes=without(*HELD_OUT)))
+def test_classes(world):
+    test, train = sessions(world, Split(classes=only(*HELD_OUT))), sessions(world, Split(classes=without(*HELD_OUT)))
     assert classes_on_maps(test) == set(HELD_OUT)
-    assert len(classes_on_maps(train)) > 100
+    assert len(classes_on_maps(train)) == len(train.teacher.classes) - len(HELD_OUT)
     assert not classes_on_maps(train) & set(HELD_OUT)
 
 
@@ -37,31 +38,32 @@ def related_pairs(simulation):
             yield frozenset((simulation.teacher.classes[env.kind[first]], simulation.teacher.classes[env.kind[k]]))
 
 
-def test_pairs():
-    pairs = [("cat", "dog"), ("cow", "pig"), ("lion", "bear")]
+def test_pairs(world):
+    pairs = [("cat", "dog"), ("bed", "chair"), ("sofa", "fan")]
     relating = ["near", "between", "dir"]
     held_out = {frozenset(pair) for pair in pairs}
-    test = sessions(Split(pairs=only(*pairs)), tasks=relating)
+    test = sessions(world, Split(pairs=only(*pairs)), tasks=relating)
     assert set(related_pairs(test)) == held_out
-    few = ("cat", "dog", "cow", "pig", "lion", "bear", "fox")
-    train = sessions(Split(pairs=without(*pairs), classes=only(*few)), tasks=relating)
+    few = ("cat", "dog", "bed", "chair", "sofa", "fan", "clock")
+    train = sessions(world, Split(pairs=without(*pairs), classes=only(*few)), tasks=relating)
     assert not set(related_pairs(train)) & held_out
     assert len(set(related_pairs(train))) == 7 * 6 // 2 - 3
 
 
-def test_templates():
-    texts = [template.text for template in grammar("2d").templates]
+def test_templates(world):
+    texts = [template.text for template in grammar(world.name).templates]
     held_out = texts[::3]
-    train, test = sessions(Split(templates=without(*held_out))), sessions(Split(templates=only(*held_out)))
+    train, test = sessions(world, Split(templates=without(*held_out))), sessions(world, Split(templates=only(*held_out)))
     for simulation, expected in ((train, False), (test, True)):
         for env in simulation.batch:
             assert (simulation.teacher.grammar.templates[env.template].text in held_out) == expected
 
 
 def test_instances():
-    simulation = sessions(Split(instances=only(2)))
+    world = WORLDS["2d"]  # which has three of each class
+    simulation = sessions(world, Split(instances=only(2)))
     assert all((env.instance[: env.count] == 2).all() for env in simulation.batch)
-    simulation = sessions(Split(instances=without(2)))
+    simulation = sessions(world, Split(instances=without(2)))
     assert {int(n) for env in simulation.batch for n in env.instance[: env.count]} == {0, 1}
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.sessions import on_map
+from tests.sessions import WORLDS
 from xworld.envs import XWorld2DVector
 from xworld.maps.grid import FREE, OBSTACLE
 from xworld.world2d.view import UNSEEN, see
@@ -166,7 +166,7 @@ def seen(env) -> list[str]:
 @pytest.mark.parametrize("name", CASES)
 def test_occlusion(name):
     drawn, expected = CASES[name]
-    env = on_map(drawn, "nav", goals=1)
+    env = WORLDS["2d"].on_map(drawn, "nav", goals=1)
     for seed in range(12):
         env.reset(seed=seed)
         # The one object, wherever it stands, neither hides nor is hidden differently from floor.
@@ -174,7 +174,7 @@ def test_occlusion(name):
 
 
 def test_the_image_shows_what_is_seen():
-    env = on_map("..#..\n.....\n#.^.#", "nav", goals=1)
+    env = WORLDS["2d"].on_map("..#..\n.....\n#.^.#", "nav", goals=1)
     observation, _ = env.reset(seed=1)
     image = observation["image"]
     view = see(env.simulation.batch[0], 5)
@@ -212,7 +212,7 @@ def test_an_object_keeps_its_look_from_every_side():
     tiles = {}
     for mark, heading in (("^", 0), (">", 1), ("v", 2), ("<", 3)):
         text = {"^": "...\n.a.\n.^.", ">": "...\n>a.\n...", "v": ".v.\n.a.\n...", "<": "...\n.a<\n..."}[mark]
-        env = on_map(text, "nav", {"a": "cow"})
+        env = WORLDS["2d"].on_map(text, "nav", {"a": "cow"})
         observation, _ = env.reset(seed=5)
         state = env.simulation.batch[0]
         tiles[heading] = (state.look[0].tolist(), observation["image"][48:64, 32:48])
@@ -224,7 +224,7 @@ def test_an_object_keeps_its_look_from_every_side():
 
 @pytest.mark.parametrize(("view", "pixels"), [(3, 16), (7, 16), (5, 7), (5, 5), (9, 32)])
 def test_other_view_sizes(view, pixels):
-    env = on_map(".....\n..a..\n..^..", "nav", view=view, pixels=pixels)
+    env = WORLDS["2d"].on_map(".....\n..a..\n..^..", "nav", view=view, pixels=pixels)
     observation, _ = env.reset(seed=0)
     assert observation["image"].shape == (view * pixels, view * pixels, 3)
     object_cell = observation["image"][-2 * pixels : -pixels, view // 2 * pixels : (view // 2 + 1) * pixels]
