@@ -245,6 +245,7 @@ class XWorld3D(XWorld):
     """One XWORLD3D environment: `gym.make("XWorld3D-v0", …)`."""
 
     world = "3d"
+    segmentation_classes = property(lambda self: self.simulation.world.segmentation_classes)
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(World3D.render_modes), "render_fps": RENDER_FPS}  # type: ignore[misc]
 
 
@@ -258,3 +259,4 @@ class XWorld3DVector(XWorldVector):
     """A batch of XWORLD3D environments: `gym.make_vec("XWorld3D-v0", num_envs=N, …)`."""
 
     world = "3d"
+    segmentation_classes = property(lambda self: self.simulation.world.segmentation_classes)

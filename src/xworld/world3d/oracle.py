@@ -14,7 +14,7 @@ from xworld.maps.oracle import NOT_SEEN, START, trace
 from xworld.state import RUNNING, SUCCESS, Batch, Env
 from xworld.world3d.dynamics import Solids, stride, verdict
 
-SQUARES = 4  # a cell's side is so many squares of the search
+SQUARES = 6  # a cell's side is so many squares of the search; with fewer, solutions get longer
 
 
 @part

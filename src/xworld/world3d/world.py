@@ -15,7 +15,7 @@ from xworld.objects.models import models, textures
 from xworld.options import Options
 from xworld.state import Batch
 from xworld.teacher.teacher import Habits
-from xworld.world3d.blocks import BLOCKS, WALLS
+from xworld.world3d.blocks import BLOCKS, MATERIALS, WALLS
 from xworld.world3d.dynamics import QUARTER, advance, enter
 from xworld.world3d.oracle import plan_all
 from xworld.world3d.picture import first_person, top_view
@@ -55,6 +55,11 @@ class World3D:
             "segmentation": (0, 65535, (side, side, 2), np.int32),
         }
         return {name: known[name] for name in self._extras}
+
+    @property
+    def segmentation_classes(self) -> tuple[str, ...]:
+        """The names of the classes in "segmentation", by their number."""
+        return ("sky", "floor", "wall", *MATERIALS, *self.pack.classes)
 
     def enter(self, which: Indices) -> None:
         """Sessions have begun: put the agents on the floor, and find short solutions if somebody wants to know."""

@@ -1,0 +1,73 @@
+"""The oracle of the 3D world: it solves every session, and hardly anybody could do it in fewer steps."""
+
+import numpy as np
+import pytest
+
+from tests.sessions import play_oracle
+from xworld.envs import XWorld3D, XWorld3DVector
+from xworld.kernels import kernel
+from xworld.state import RUNNING, SUCCESS
+from xworld.teacher import PAPER_TASKS
+from xworld.world3d.dynamics import stride, verdict
+
+TASKS = [task.name for task in PAPER_TASKS]
+
+
+@pytest.mark.parametrize("size", range(3, 12))
+@pytest.mark.parametrize("task", TASKS)
+def test_solutions_lead_to_success_in_every_task_and_size(size, task):
+    envs = XWorld3DVector(num_envs=40, size=size, tasks=task, autoreset=False, optimal=True)
+    _, first = envs.reset(seed=1000 * size)
+    solutions = [envs.simulation.solution(i) for i in range(40)]
+    assert [len(actions) for actions in solutions] == first["optimal_steps"].tolist()
+    for step in range(max(map(len, solutions))):
+        *_, info = envs.step(np.array([actions[step] if step < len(actions) else -1 for actions in solutions]))
+    assert info["success"].all()
+    assert (info["spl"] == 1.0).all()
+
+
+def test_asking_anew_after_every_step_leads_to_success_too():
+    envs = XWorld3DVector(num_envs=60, size=6, autoreset=False)
+    envs.reset(seed=3)
+    assert play_oracle(envs)["success"].all()
+
+
+@kernel
+def all_six(env, solids, row, column, heading, after):
+    """Where each action leads: row, column, heading, outcome. [6, 4]"""
+    for action in range(6):
+        r, c, h, reached = stride(env, solids, row, column, heading, action)
+        after[action, 0], after[action, 1], after[action, 2] = r, c, h
+        after[action, 3] = verdict(env, r != row or c != column, r, c, h, reached)
+
+
+def fewest_steps(env: XWorld3D) -> int:
+    """Search over all poses that can be had, those closer than 1/500 of a cell taken as one."""
+    state, solids = env.simulation.batch[0], env.simulation.world.solids
+    start = (float(state.position[0]), float(state.position[1]), int(state.agent[2]))
+    now, seen, steps = [start], {(round(500 * start[0]), round(500 * start[1]), start[2])}, 0
+    after = np.empty((6, 4))
+    while now:
+        steps += 1
+        then = []
+        for row, column, heading in now:
+            all_six(state, solids, row, column, heading, after)
+            for r, c, h, outcome in after.tolist():
+                if outcome == SUCCESS:
+                    return steps
+                pose = (round(500 * r), round(500 * c), int(h))
+                if outcome == RUNNING and pose not in seen:
+                    seen.add(pose)
+                    then.append((r, c, int(h)))
+        now = then
+    raise AssertionError("no solution")
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_oracle_is_within_15_percent_of_the_fewest_steps(task):
+    for size, sessions in ((3, 8), (4, 3)):
+        env = XWorld3D(size=size, tasks=task, optimal=True)
+        for seed in range(sessions):
+            _, info = env.reset(seed=seed)
+            best = fewest_steps(env)
+            assert best <= info["optimal_steps"] <= 1.15 * best
