@@ -56,7 +56,7 @@ def announced(what: str) -> Iterator[None]:
 
     def say() -> None:
         said.set()
-        print(f"xworld: compiling {what} for this machine, once; some 15 seconds …", file=sys.stderr, flush=True)
+        print(f"xworld: compiling {what} for this machine, once; 15 to 40 seconds …", file=sys.stderr, flush=True)
 
     timer = threading.Timer(PATIENCE, say)
     timer.daemon = True

@@ -17,8 +17,10 @@ NEAR = 0.05  # nothing nearer than this is seen
 TEXELS = 64  # a side of a texture
 LEVELS = 4  # sizes that a texture is kept in: 64, 32, 16, 8
 LEVEL_START = np.array([0, 4096, 5120, 5376])  # where each begins in the row of a texture
+LEVEL_BITS = np.array([6, 5, 4, 3])
 TEXTURE_LENGTH = 5440
 SHARP = 1.5  # texels a pixel from which on the next smaller size is used
+STRETCH = 16  # pixels of a row that use one size of a texture
 
 
 class Canvas(NamedTuple):
@@ -92,17 +94,23 @@ def fill_face(
         low, high = _bound(1.0 / NEAR - n0, -step_n, low, high)
         if low > high:
             continue
-        for x in range(ceil(low), floor(high) + 1):
-            near = n0 + x * step_n
-            if near > canvas.near[y, x]:
-                level = int(near < coarse) + int(near < coarse * 0.5) + int(near < coarse * 0.25)
-                side = TEXELS >> level
-                z = side / near
-                column, row = int((u0 + x * step_u) * z) & (side - 1), int((v0 + x * step_v) * z) & (side - 1)
-                canvas.near[y, x] = near
-                canvas.colour[y, x] = texels[LEVEL_START[level] + row * side + column]
-                if marked:
-                    canvas.mark[y, x] = mark
+        first, last = ceil(low), floor(high)
+        near_row, colour_row = canvas.near[y], canvas.colour[y]
+        for start in range(first, last + 1, STRETCH):
+            stop = min(start + STRETCH, last + 1)
+            middle = n0 + (start + stop) / 2 * step_n
+            level = int(middle < coarse) + int(middle < coarse * 0.5) + int(middle < coarse * 0.25)
+            begin, bits = LEVEL_START[level], LEVEL_BITS[level]
+            side, last_texel = float(1 << bits), (1 << bits) - 1
+            for x in range(start, stop):
+                near = n0 + x * step_n
+                if near > near_row[x]:
+                    z = side / near
+                    column, row = int((u0 + x * step_u) * z) & last_texel, int((v0 + x * step_v) * z) & last_texel
+                    near_row[x] = near
+                    colour_row[x] = texels[begin + (row << bits) + column]
+                    if marked:
+                        canvas.mark[y, x] = mark
 
 
 @part
