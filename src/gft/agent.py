@@ -9,16 +9,29 @@ step after the other.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
 from gft.encoders import ENCODERS
 from gft.grounding import EncDec, build_method
+from gft.initialisation import orthogonal
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
+SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent, for images of 80×80 and 84×84
+    "paper": {},
+    "small": {"filters": ((8, 8, 32), (3, 1, 32), (3, 1, 32)), "action_size": 32, "memory": 128, "hidden": 128},
+}
+INITIALISATIONS = ("paper", "orthogonal")
 FIRST = -1  # "previous action" of a session's first step
+
+
+def size_options(name: str) -> dict[str, Any]:
+    """The keyword arguments of Agent for a named size."""
+    if name not in SIZES:
+        raise ValueError(f"size {name!r} is unknown; there are {', '.join(SIZES)}.")
+    return SIZES[name]
 
 
 class Memory(NamedTuple):
@@ -45,8 +58,13 @@ class Agent(nn.Module):
         action_size: int = 128,
         memory: int = 512,
         hidden: int = 512,
+        initialisation: str = "paper",  # PyTorch's defaults; or "orthogonal"
     ):
         super().__init__()
+        if encoder not in ENCODERS:
+            raise ValueError(f"encoder {encoder!r} is unknown; there are {', '.join(ENCODERS)}.")
+        if initialisation not in INITIALISATIONS:
+            raise ValueError(f"initialisation {initialisation!r} is unknown; there are {', '.join(INITIALISATIONS)}.")
         layers: list[nn.Module] = []
         depth, (height, width) = 3, image
         for size, stride, count in filters:
@@ -54,8 +72,6 @@ class Agent(nn.Module):
             depth, height, width = count, (height - size) // stride + 1, (width - size) // stride + 1
         self.cnn = nn.Sequential(*layers)
         sentence = depth if method == "concept" else word
-        if encoder not in ENCODERS:
-            raise ValueError(f"encoder {encoder!r} is unknown; there are {', '.join(ENCODERS)}.")
         self.encoder = ENCODERS[encoder](vocabulary=vocabulary, size=sentence)
         self.grounding = build_method(method, depth, height * width, sentence)
         self.late = self.grounding if isinstance(self.grounding, EncDec) else None
@@ -69,6 +85,8 @@ class Agent(nn.Module):
         self.policy = nn.Sequential(nn.Linear(memory, hidden), nn.ReLU(), nn.Linear(hidden, actions))
         self.value = nn.Sequential(nn.Linear(memory, hidden), nn.ReLU(), nn.Linear(hidden, 1))
         self.sizes = (action_size, memory, memory)
+        if initialisation == "orthogonal":
+            self._start_orthogonal()
 
     def start(self, n: int) -> Memory:
         """The memory of n agents that have seen nothing."""
@@ -104,6 +122,14 @@ class Agent(nn.Module):
         scaled = image.permute(0, 3, 1, 2).to(self.action_embedding.weight.dtype) / 127.5 - 1
         features: Tensor = self.cnn(scaled)
         return features
+
+    def _start_orthogonal(self) -> None:
+        """Orthogonal weights: a policy that begins near uniform, a value of unit size, a GFT that begins as the identity."""
+        orthogonal(self)
+        orthogonal(self.policy[-1], gain=0.01)
+        orthogonal(self.value[-1], gain=1.0)
+        self.grounding.start_orthogonal()
+        self.encoder.start_orthogonal()
 
     def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> Memory:
         """The three GRUs. A first step forgets everything."""

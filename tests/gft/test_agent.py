@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from gft.agent import FIRST, Agent, Memory
+from gft.agent import FIRST, SIZES, Agent, Memory, size_options
+from gft.cost import cost
 from gft.encoders import BagOfWords, GRUEncoder
 from gft.grounding import METHODS
 
@@ -115,15 +116,61 @@ def test_agents_do_not_see_each_other():
     assert not torch.allclose(logits[:, 0], again[:, 0], atol=1e-4)
 
 
+@pytest.mark.parametrize("initialisation", ["paper", "orthogonal"])
 @pytest.mark.parametrize("method", METHODS)
-def test_gradients_reach_every_parameter(method):
-    agent = small(method)
+def test_gradients_reach_every_parameter(method, initialisation):
+    agent = small(method, initialisation=initialisation)
     images, tokens, previous, memory = play()
     logits, values, _ = agent.rollout(images, tokens, previous, memory)
     (logits.square().mean() + values.square().mean()).backward()
     for name, parameter in agent.named_parameters():
         assert parameter.grad is not None, name
         assert parameter.grad.abs().sum() > 0, name
+
+
+@pytest.mark.parametrize("side", [80, 84])
+@pytest.mark.parametrize("method", METHODS)
+def test_the_small_agent_does_the_same_work_for_a_quarter_of_the_arithmetic(method, side):
+    paper, little = (Agent(vocabulary=164, method=method, image=(side, side), **size_options(size)) for size in SIZES)
+    assert cost(little, (side, side)).step < cost(paper, (side, side)).step / 4
+    image = torch.zeros(2, side, side, 3, dtype=torch.uint8)
+    condition = little.condition(torch.ones(2, 16, dtype=torch.long))
+    logits, value, _ = little.step(image, condition, torch.tensor([FIRST, 3]), little.start(2))
+    assert (logits.shape, value.shape) == ((2, 6), (2,))
+
+
+def gram(weight):
+    """Products of the rows or of the columns, whichever are fewer."""
+    matrix = weight.detach().flatten(1)
+    return matrix @ matrix.T if len(matrix) <= matrix.shape[1] else matrix.T @ matrix
+
+
+@pytest.mark.parametrize("encoder", ["bow", "gru"])
+@pytest.mark.parametrize("method", METHODS)
+def test_orthogonal_layers_keep_the_size_of_their_signals(method, encoder):
+    agent = small(method, encoder=encoder, initialisation="orthogonal")
+    gains = {"policy.2": 1e-4, "value.2": 1.0, "grounding.gate": 1.0}  # squares
+    if method in ("gated", "film"):
+        gains["grounding.generator.2"] = 1.0
+    for name, part in agent.named_modules():
+        if isinstance(part, torch.nn.Linear | torch.nn.Conv2d) and not name.startswith("grounding.second"):
+            product = gram(part.weight)
+            assert torch.allclose(product, gains.get(name, 2.0) * torch.eye(len(product)), atol=1e-5), name
+        elif isinstance(part, torch.nn.GRU | torch.nn.GRUCell):
+            gates = [gate for weight in part.parameters() if weight.ndim == 2 for gate in weight.chunk(3)]
+            assert all(torch.allclose(gram(gate), torch.eye(min(gate.shape)), atol=1e-5) for gate in gates), name
+    assert all((value == 0).all() for name, value in agent.named_parameters() if "bias" in name)
+    images, tokens, previous, memory = play()
+    logits, _, _ = agent.rollout(images, tokens, previous, memory)
+    assert logits.abs().max() < 0.1
+
+
+def test_an_orthogonal_gft_starts_as_the_identity_and_an_orthogonal_bag_at_unit_size():
+    agent = Agent(vocabulary=164, initialisation="orthogonal")
+    sentence = agent.encoder(torch.randint(1, 164, (64, 8)))
+    assert 0.8 < sentence.std() < 1.25
+    assert torch.allclose(agent.grounding.matrices(sentence), torch.eye(64, 65), atol=0.2)
+    assert (agent.encoder.embedding.weight[0] == 0).all()
 
 
 def test_a_bag_of_words_knows_no_order_and_padding_has_no_effect():
@@ -149,5 +196,9 @@ def test_the_command_matters():
 def test_bad_options_are_refused_with_a_sentence():
     with pytest.raises(ValueError, match="encoder 'lstm' is unknown"):
         small(encoder="lstm")
+    with pytest.raises(ValueError, match="initialisation 'zeros' is unknown; there are paper, orthogonal"):
+        small(initialisation="zeros")
+    with pytest.raises(ValueError, match="size 'tiny' is unknown; there are paper, small"):
+        size_options("tiny")
     with pytest.raises(ValueError, match="method 'flim' is unknown; did you mean film"):
         small("flim")

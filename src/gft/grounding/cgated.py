@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from gft.grounding.grounding import Grounding
+from gft.initialisation import orthogonal
 
 
 class CGated(Grounding):
@@ -23,3 +24,7 @@ class CGated(Grounding):
 
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         return condition * torch.relu(self.visual(features.flatten(1)))  # [B, 512]
+
+    def start_orthogonal(self) -> None:
+        super().start_orthogonal()
+        orthogonal(self.gate, gain=1.0)

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from gft.grounding.grounding import Grounding
+from gft.initialisation import orthogonal
 
 
 class FiLM(Grounding):
@@ -26,3 +27,7 @@ class FiLM(Grounding):
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         scale, bias = condition[:, :, None, None].chunk(2, dim=1)  # each [B, D, 1, 1]
         return torch.relu(scale * features + bias).flatten(1)  # [B, D·N]
+
+    def start_orthogonal(self) -> None:
+        super().start_orthogonal()
+        orthogonal(self.generator[-1], gain=1.0)

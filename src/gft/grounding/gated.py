@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from gft.grounding.grounding import Grounding
+from gft.initialisation import orthogonal
 
 
 class Gated(Grounding):
@@ -22,3 +23,7 @@ class Gated(Grounding):
 
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         return (features * condition[:, :, None, None]).flatten(1)  # [B, D·N]
+
+    def start_orthogonal(self) -> None:
+        super().start_orthogonal()
+        orthogonal(self.generator[-1], gain=1.0)

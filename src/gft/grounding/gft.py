@@ -6,6 +6,7 @@ Each step is a 1×1 convolution whose weights the sentence chooses. The T_j come
 first layer between the steps. Of the paper's "limitations" two are options here: low-rank and recurrent T.
 """
 
+from collections.abc import Iterable
 from typing import cast
 
 import torch
@@ -44,8 +45,7 @@ class GFT(Grounding):
         self.second = nn.ModuleList(nn.Linear(hidden, outputs) for _ in range(generated))
         self.activation = activation if activation is not None else nn.ReLU()
         if identity:
-            for layer in self.second:
-                self._start_small(cast(nn.Linear, layer))
+            self._start_small()
 
     def condition(self, sentence: Tensor) -> Tensor:
         """The matrices T_j: [B, E] → [B, J, D, D+1]; a recurrent module has J = 1 of them."""
@@ -71,14 +71,21 @@ class GFT(Grounding):
         """How strongly each step stretches the feature space: singular values of T' (without bias), [B, J, D]."""
         return torch.linalg.svdvals(self.matrices(sentence)[..., :-1])
 
-    def _start_small(self, layer: nn.Linear) -> None:
+    def start_orthogonal(self) -> None:
+        """As every module, and T from [I 0]."""
+        super().start_orthogonal()
+        self.identity = True
+        self._start_small()
+
+    def _start_small(self) -> None:
         """Entries of T − [I 0] of size SMALL; of a low-rank T only U is small, or neither factor would get a gradient."""
-        spread = layer.in_features**-0.5
-        nn.init.normal_(layer.weight, std=SMALL * spread)
-        nn.init.zeros_(layer.bias)
-        if self.rank is not None:
-            factor = self.channels * self.rank
-            nn.init.normal_(layer.weight[factor : 2 * factor], std=spread)
+        for layer in cast("Iterable[nn.Linear]", self.second):
+            spread = layer.in_features**-0.5
+            nn.init.normal_(layer.weight, std=SMALL * spread)
+            nn.init.zeros_(layer.bias)
+            if self.rank is not None:
+                factor = self.channels * self.rank
+                nn.init.normal_(layer.weight[factor : 2 * factor], std=spread)
 
     def _matrix(self, outputs: Tensor) -> Tensor:
         """One T from the generator's output [B, …]."""

@@ -6,6 +6,8 @@ write two methods; then add a line to the registry in `__init__.py`.
 
 from torch import Tensor, nn
 
+from gft.initialisation import orthogonal
+
 
 class Grounding(nn.Module):
     """A module that grounds a sentence in visual features.
@@ -23,6 +25,10 @@ class Grounding(nn.Module):
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         """Ground a condition in features [B, D, H, W] → [B, out_features]."""
         raise NotImplementedError
+
+    def start_orthogonal(self) -> None:
+        """The agent's orthogonal initialisation; a module overrides it for layers that no ReLU follows."""
+        orthogonal(self)
 
     def __call__(self, features: Tensor, condition: Tensor) -> Tensor:
         output: Tensor = super().__call__(features, condition)
