@@ -1,0 +1,274 @@
+"""The one acting loop: N agents with one model in N environments, step by step.
+
+Path of the data: agent → action → world → observation → **rollout** → learner. Training, evaluation and studio all act
+through `Actor`, and nowhere else does numpy meet PyTorch.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from gft.agent import FIRST, Agent, Memory
+from gft.clock import Clock
+
+Array = NDArray[Any]
+Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]
+
+HOLD = -1  # the action that leaves an environment as it is
+
+
+class Session(NamedTuple):
+    """What there is to know of a session that has ended."""
+
+    environment: int
+    task: str
+    success: bool
+    outcome: str  # success, failure or timeout
+    steps: int
+    optimal_steps: int
+    spl: float
+    level: int
+
+
+class Step(NamedTuple):
+    """One step of B agents: what they saw, what they did, what came of it."""
+
+    images: Tensor  # [B, H, W, 3] bytes
+    tokens: Tensor  # [B, L], as heard
+    previous: Tensor  # [B]
+    logits: Tensor  # [B, A]
+    values: Tensor  # [B]
+    actions: Tensor  # [B]; HOLD where the agent did not act
+    rewards: Tensor  # [B]
+    terminated: Tensor  # [B]
+    truncated: Tensor  # [B]
+    bootstrap: Tensor  # [B]: value of the last observation where time ran out, else 0
+    sessions: list[Session]  # those that this step has ended
+
+
+class Rollout(NamedTuple):
+    """T steps of B agents, the rows of `Step` stacked, and what learning needs beside them."""
+
+    images: Tensor  # [T, B, H, W, 3] bytes
+    tokens: Tensor  # [T, B, L]
+    previous: Tensor  # [T, B]
+    logits: Tensor  # [T, B, A]; with the graph if it was kept
+    values: Tensor  # [T, B]; likewise
+    actions: Tensor  # [T, B]
+    rewards: Tensor  # [T, B]
+    terminated: Tensor  # [T, B]
+    truncated: Tensor  # [T, B]
+    bootstrap: Tensor  # [T, B]: value of what follows where the next row does not tell: at time-outs and after the last row
+    mask: Tensor  # [T, B]: steps that count; False where an agent waited
+    targets: Tensor | None  # [T, B]: the oracle's actions, −1 where it has none
+    memory: Memory  # before the first row
+    sessions: list[Session]
+
+    def of(self, which: slice) -> "Rollout":
+        """The same for some of the environments."""
+        parts = {name: value[:, which] for name, value in self._asdict().items() if isinstance(value, Tensor)}
+        return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)))
+
+
+class Actor:
+    """N agents with one model, each in its environment, remembering its session.
+
+    The environments are a batch of `xworld`'s. With their autoreset an agent goes straight on with its next session;
+    without (`autoreset=False`) it waits, as in the paper, until `begin_waiting`.
+    """
+
+    def __init__(
+        self,
+        agent: Agent,
+        envs: Any,  # xworld's vector environment
+        *,
+        random: np.random.Generator,
+        greedy: bool = False,
+        hear: Hear | None = None,  # what agents hear instead of their commands: see `shuffled`
+        first: int = 0,  # these environments are numbers first, first + 1, … of `total`: the agents of all processes
+        total: int | None = None,  # together draw the same random numbers as those of one
+        clock: Clock | None = None,
+    ):
+        self.agent, self.envs, self.random, self.greedy, self.hear = agent, envs, random, greedy, hear
+        self.n = int(envs.num_envs)
+        self.mine = slice(first, first + self.n)
+        self.total = self.n if total is None else total
+        self.clock = clock or Clock()
+        self.device = agent.action_embedding.weight.device
+        self.memory = agent.start(self.n)
+        self.previous = np.full(self.n, FIRST)
+        self.waiting = np.zeros(self.n, np.bool_)  # its session has ended and the next not begun
+        self.condition: Tensor | None = None
+        self.images: Array = np.empty(0)
+        self.heard: Array = np.empty(0)
+
+    # ---- the loop
+
+    def begin(self, seeds: Sequence[int]) -> None:
+        """Begin a session in every environment, its random stream started at its seed."""
+        observation, _ = self.envs.reset(seed=list(seeds))
+        self.heard = np.empty_like(observation["tokens"])
+        self._begun(observation, np.arange(self.n))
+
+    def begin_waiting(self) -> None:
+        """Begin the next session of all agents that wait for one."""
+        if self.waiting.any():
+            observation, _ = self.envs.reset(options={"reset_mask": self.waiting})
+            self._begun(observation, np.flatnonzero(self.waiting))
+
+    def step(self, hold: NDArray[np.bool_] | None = None) -> Step:
+        """Every agent acts once, but for those that hold or wait: their sessions stand still."""
+        acting = ~self.waiting if hold is None else ~(self.waiting | hold)
+        images, tokens, previous = self._tensor(self.images), self._tensor(self.heard), self._tensor(self.previous)
+        with self.clock("forward"):
+            condition = self._conditions()
+            logits, values, memory = self.agent.step(images, condition, previous, self.memory)
+            actions = np.where(acting, self._choose(logits), HOLD)
+        with self.clock("world"):
+            observation, rewards, terminated, truncated, info = self.envs.step(actions)
+        terminated, truncated = terminated & acting, truncated & acting
+        ended = np.flatnonzero(terminated | truncated)
+        self._remember(memory, actions, acting)
+        bootstrap = self._value_at_timeouts(np.flatnonzero(truncated), observation, info, condition)
+        sessions = self._sessions(ended, info)
+        self.images = observation["image"]
+        if not self.envs.autoreset:
+            self.waiting[ended] = True
+        elif len(ended):
+            self._begun(observation, ended)
+        outcome = (self._tensor(array) for array in (actions, rewards.astype(np.float32), terminated, truncated))
+        return Step(images, tokens, previous, logits, values, *outcome, bootstrap, sessions)
+
+    def collect(self, steps: int, *, keep_graph: bool = False, oracle: bool = False) -> Rollout:
+        """T steps with the model as it is now; with `keep_graph` gradients flow back through them, up to the first.
+
+        With `oracle` the rollout tells what a shortest solution would have done at every step.
+        """
+        self.begin_waiting()
+        self.forget_conditions()
+        self.memory = start = Memory(*(part.detach() for part in self.memory))
+        rows, targets = [], []
+        with nullcontext() if keep_graph else torch.no_grad():
+            for _ in range(steps):
+                if oracle:
+                    with self.clock("world"):
+                        targets.append(self._tensor(self.envs.oracle()))
+                rows.append(self.step())
+        columns = {name: [getattr(row, name) for row in rows] for name in Step._fields if name != "sessions"}
+        stacked = {name: torch.stack(column) for name, column in columns.items()}
+        stacked["bootstrap"][-1] += self._value_of_what_follows()
+        return Rollout(
+            **stacked,
+            mask=stacked["actions"] != HOLD,
+            targets=torch.stack(targets) if oracle else None,
+            memory=start,
+            sessions=[session for row in rows for session in row.sessions],
+        )
+
+    def forget_conditions(self) -> None:
+        """The weights have changed, or gradients are to flow anew: what depends on the commands is computed again."""
+        self.condition = None
+
+    # ---- taking the state out and putting it back
+
+    def state(self) -> dict[str, Array]:
+        """Everything that decides how acting goes on, but for the weights and the random generator."""
+        memory = {f"memory.{name}": part.detach().cpu().numpy() for name, part in self.memory._asdict().items()}
+        own = {"previous": self.previous, "waiting": self.waiting, "heard": self.heard}
+        return {**memory, **own, **{f"environments.{name}": array for name, array in self.envs.save().items()}}
+
+    def restore(self, state: Mapping[str, Array]) -> None:
+        """Put a state back; what follows is what would have followed."""
+        parts = {name.removeprefix("environments."): a for name, a in state.items() if name.startswith("environments.")}
+        self.images = self.envs.restore(parts)["image"]
+        self.memory = Memory(*(self._tensor(state[f"memory.{name}"]) for name in Memory._fields))
+        self.previous, self.waiting, self.heard = (np.array(state[name]) for name in ("previous", "waiting", "heard"))
+        self.forget_conditions()
+
+    # ----
+
+    def _begun(self, observation: Mapping[str, Any], which: Array) -> None:
+        """Sessions have begun in these environments."""
+        tokens = observation["tokens"]
+        self.images, self.heard = observation["image"], self.heard.copy()  # earlier steps keep theirs
+        self.heard[which] = tokens[which] if self.hear is None else self.hear(tokens, which)
+        self.previous[which] = FIRST
+        self.waiting[which] = False
+        if self.condition is not None:
+            new = self.agent.condition(self._tensor(self.heard[which]))
+            self.condition = self.condition.index_copy(0, self._tensor(which), new)
+
+    def _conditions(self) -> Tensor:
+        """What depends on the commands alone, computed once a session."""
+        if self.condition is None:
+            self.condition = self.agent.condition(self._tensor(self.heard))
+        return self.condition
+
+    def _choose(self, logits: Tensor) -> NDArray[np.int64]:
+        """Actions [B]: the likeliest, or drawn with one uniform number each (which does not depend on the number of
+        processes) by the inverse of the distribution function."""
+        if self.greedy:
+            return cast(NDArray[np.int64], logits.detach().argmax(dim=1).cpu().numpy())
+        cumulative = logits.detach().double().softmax(dim=1).cumsum(dim=1).cpu().numpy()[:, :-1]  # [B, A−1]
+        uniform = self.random.random(self.total)[self.mine]
+        return cast(NDArray[np.int64], (cumulative <= uniform[:, None]).sum(axis=1))
+
+    def _remember(self, memory: Memory, actions: Array, acting: NDArray[np.bool_]) -> None:
+        if acting.all():
+            self.memory, self.previous = memory, actions.copy()
+            return
+        moved = self._tensor(acting).unsqueeze(1)
+        self.memory = Memory(*(torch.where(moved, new, old) for new, old in zip(memory, self.memory)))
+        self.previous = np.where(acting, actions, self.previous)
+
+    @torch.no_grad()
+    def _value_at_timeouts(
+        self, which: Array, observation: Mapping[str, Any], info: Mapping[str, Any], condition: Tensor
+    ) -> Tensor:
+        """A session cut off by the clock would have gone on: what its last observation is worth. [B], 0 elsewhere."""
+        values = torch.zeros(self.n, device=self.device)
+        if len(which):
+            last = [info["final_obs"][i]["image"] if self.envs.autoreset else observation["image"][i] for i in which]
+            rows = self._tensor(which)
+            values[rows] = self._evaluate(np.stack(last), condition[rows], rows)
+        return values
+
+    @torch.no_grad()
+    def _value_of_what_follows(self) -> Tensor:
+        """What the present observations are worth to agents in the middle of a session. [B], 0 for the others."""
+        running = np.flatnonzero(~self.waiting & (self.previous != FIRST))
+        values = torch.zeros(self.n, device=self.device)
+        if len(running):
+            rows = self._tensor(running)
+            values[rows] = self._evaluate(self.images[running], self._conditions()[rows], rows)
+        return values
+
+    def _evaluate(self, images: Array, condition: Tensor, rows: Tensor) -> Tensor:
+        memory = Memory(*(part[rows] for part in self.memory))
+        with self.clock("forward"):
+            return self.agent.step(self._tensor(images), condition, self._tensor(self.previous)[rows], memory)[1]
+
+    def _sessions(self, ended: Array, info: Mapping[str, Any]) -> list[Session]:
+        if not len(ended):
+            return []
+        known = info["final_info"] if self.envs.autoreset else info
+        fields = [known[name][ended].tolist() for name in Session._fields[1:]]
+        return [Session(*row) for row in zip(ended.tolist(), *fields)]
+
+    def _tensor(self, array: Array) -> Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+
+
+def shuffled(random: np.random.Generator) -> Hear:
+    """The language-blind control: every agent hears the command of another environment's session."""
+
+    def hear(commands: Array, which: Array) -> Array:
+        others = (which + random.integers(1, len(commands), len(which))) % len(commands)
+        return cast(Array, commands[others])
+
+    return hear
