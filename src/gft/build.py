@@ -1,0 +1,74 @@
+"""What a config describes, made: environments, agent, optimiser.
+
+Path of the data: where the worlds of `xworld` and the modules of `gft` are put together for the rollout and the learner.
+"""
+
+from typing import Any
+
+import gymnasium as gym
+import torch
+
+from gft.agent import SIZES, Agent
+from gft.config import MOST_SEEDS, Config
+from gft.curricula import curriculum, first_classes
+from xworld import vocabulary
+from xworld.teacher import Level, Split, only
+
+ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
+IMAGES = {"2d": (80, 80), "3d": (84, 84)}
+
+
+def make_environments(config: Config, count: int, *, autoreset: bool = True, **other: Any) -> Any:
+    """A batch of the run's environments. `other` options of the world, say size=9, take the place of the run's own
+    curriculum or size; its tasks and classes stay."""
+    options: dict[str, Any] = {"tasks": config.tasks or None}
+    if config.classes is not None:
+        options["split"] = Split(classes=only(*first_classes(config.world, config.classes)))
+    if not other.keys() & {"curriculum", "level", "size", "map"}:
+        if config.curriculum is not None:
+            options["curriculum"] = curriculum(config.curriculum, config.world)
+        else:
+            options |= {"size": config.size, "goals": config.goals, "obstacles": config.obstacles}
+    return gym.make_vec(
+        ENVIRONMENTS[config.world],
+        num_envs=count,
+        vectorization_mode="vector_entry_point",
+        autoreset=autoreset,
+        **(options | other),
+    )
+
+
+def final_level(config: Config) -> Level | None:
+    """The last level of the run's curriculum; None if it has one fixed world."""
+    return None if config.curriculum is None else curriculum(config.curriculum, config.world).levels[-1]
+
+
+def seeds(config: Config, first: int, count: int) -> range:
+    """Where the random streams of training environments number first, first + 1, … start.
+
+    All of them are below MOST_SEEDS²; seeds from there on are free for evaluation.
+    """
+    return range(config.seed * MOST_SEEDS + first, config.seed * MOST_SEEDS + first + count)
+
+
+def make_agent(config: Config) -> Agent:
+    """The run's agent, its weights drawn from the run's seed."""
+    torch.manual_seed(config.seed)
+    return Agent(
+        vocabulary=vocabulary(config.world).size,
+        method=config.method,
+        encoder=config.encoder,
+        image=IMAGES[config.world],
+        initialisation=config.initialisation,
+        **SIZES[config.agent],
+    )
+
+
+def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
+    """The run's optimiser; its learning rate is set anew before every update."""
+    if config.optimiser == "adam":
+        betas = (config.momentum, config.rho)
+        return torch.optim.Adam(agent.parameters(), lr=config.lr, betas=betas, eps=config.epsilon)
+    return torch.optim.RMSprop(
+        agent.parameters(), lr=config.lr, alpha=config.rho, eps=config.epsilon, momentum=config.momentum
+    )
