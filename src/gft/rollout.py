@@ -89,7 +89,7 @@ class Actor:
         *,
         random: np.random.Generator,
         greedy: bool = False,
-        hear: Hear | None = None,  # what agents hear instead of their commands: see `shuffled`
+        hear: Hear | None = None,  # what agents hear instead of their commands: see `of_another_session`
         first: int = 0,  # these environments are numbers first, first + 1, … of `total`: the agents of all processes
         total: int | None = None,  # together draw the same random numbers as those of one
         clock: Clock | None = None,
@@ -106,6 +106,7 @@ class Actor:
         self.condition: Tensor | None = None
         self.images: Array = np.empty(0)
         self.heard: Array = np.empty(0)
+        self.levels: Array = np.empty(0)  # of the curriculum
 
     # ---- the loop
 
@@ -136,7 +137,7 @@ class Actor:
         self._remember(memory, actions, acting)
         bootstrap = self._value_at_timeouts(np.flatnonzero(truncated), observation, info, condition)
         sessions = self._sessions(ended, info)
-        self.images = observation["image"]
+        self.images, self.levels = observation["image"], info["level"]
         if not self.envs.autoreset:
             self.waiting[ended] = True
         elif len(ended):
@@ -264,11 +265,7 @@ class Actor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
 
-def shuffled(random: np.random.Generator) -> Hear:
-    """The language-blind control: every agent hears the command of another environment's session."""
-
-    def hear(commands: Array, which: Array) -> Array:
-        others = (which + random.integers(1, len(commands), len(which))) % len(commands)
-        return cast(Array, commands[others])
-
-    return hear
+def of_another_session(commands: Array, which: Array) -> Array:
+    """The language-blind control (a `Hear`): agents hear the command of the next environment's session, which has
+    nothing to do with theirs."""
+    return cast(Array, commands[(which + 1) % len(commands)])
