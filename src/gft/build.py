@@ -38,6 +38,11 @@ def make_environments(config: Config, count: int, *, autoreset: bool = True, **o
     )
 
 
+def last_level(config: Config) -> int:
+    """The number of the last level of the run's curriculum, as sessions tell it; 1 if it has one fixed world."""
+    return 1 if config.curriculum is None else len(curriculum(config.curriculum, config.world).levels)
+
+
 def final_level(config: Config) -> Level | None:
     """The last level of the run's curriculum; None if it has one fixed world."""
     return None if config.curriculum is None else curriculum(config.curriculum, config.world).levels[-1]

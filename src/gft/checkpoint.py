@@ -61,7 +61,8 @@ def read(file: Path, weights_only: bool = False) -> Checkpoint:
     try:
         with safe_open(file, framework="numpy") as content:
             header = content.metadata() or {}
-            tensors = {name: content.get_tensor(name) for name in content.keys()}  # noqa: SIM118: it is no dictionary
+            names: list[str] = content.keys()
+            tensors = {name: content.get_tensor(name) for name in names}
     except FileNotFoundError:
         raise XWorldError(f"there is no checkpoint {str(file)!r}.") from None
     except (SafetensorError, OSError, ValueError) as error:
@@ -85,7 +86,7 @@ def _checksum(tensors: Mapping[str, NDArray[Any]], text: str) -> int:
     for name in sorted(tensors):
         array = np.ascontiguousarray(tensors[name])
         checksum = zlib.crc32(f"{name} {array.dtype} {array.shape}".encode(), checksum)
-        checksum = zlib.crc32(array.reshape(-1).view(np.uint8), checksum)
+        checksum = zlib.crc32(array.reshape(-1).view(np.uint8).data, checksum)
     return checksum
 
 

@@ -10,6 +10,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+        self.began = time.perf_counter()
 
     @contextmanager
     def __call__(self, part: str) -> Iterator[None]:
@@ -19,8 +20,10 @@ class Clock:
         finally:
             self.seconds[part] = self.seconds.get(part, 0.0) + time.perf_counter() - began
 
-    def shares(self, total: float) -> dict[str, float]:
-        """Each part as a share of so many seconds; the count starts anew."""
-        shares = {part: seconds / total for part, seconds in self.seconds.items()}
+    def shares(self) -> dict[str, float]:
+        """Each part as a share of all seconds since the clock was made or last asked; the count starts anew."""
+        now = time.perf_counter()
+        shares = {part: seconds / (now - self.began) for part, seconds in self.seconds.items()}
+        self.began = now
         self.seconds.clear()
         return shares

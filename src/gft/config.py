@@ -46,6 +46,7 @@ class Config:
     encoder: str = option("bow", "sentence encoder", choices=("bow", "gru"))
     initialisation: str = option("paper", "how weights start", choices=("paper", "orthogonal"))
     init_from: str | None = option(None, "start from the weights of another run's folder or checkpoint")
+    taught: bool = option(False, "set by itself where those weights had been trained by imitation")
     # What is learned from.
     algo: str = option("a2c", "imitation follows the oracle, not the reward", choices=("a2c", "ppo", "imitation"))
     environments: int = option(32, "agents that act in step, over all processes", low=1, high=MOST_SEEDS)
@@ -75,6 +76,7 @@ class Config:
     checkpoint_every: int = option(640_000, "steps between two checkpoints; the paper's passes of 5,000 minibatches", low=1)
     keep: int = option(3, "checkpoints to keep: the latest", low=1)
     milestone_every: int | None = option(None, "also keep one checkpoint every so many steps for good; none: no", low=1)
+    tensorboard: bool = option(True, "write TensorBoard's events too")
     processes: int = option(1, "processes on this machine that share the environments", low=1, high=1024)
     threads: int | None = option(None, "threads a process; none: the cores, shared out", low=1)
     device: str = option("cpu", "cpu, cuda or cuda:N")
@@ -100,8 +102,8 @@ class Config:
 
     @property
     def reward_only(self) -> bool:
-        """Whether the run itself learns from nothing but rewards; a run may still start from other weights."""
-        return self.algo != "imitation"
+        """Whether all there is in the weights was learned from rewards."""
+        return self.algo != "imitation" and not self.taught
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

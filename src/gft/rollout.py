@@ -71,7 +71,7 @@ class Rollout(NamedTuple):
 
     def of(self, which: slice) -> "Rollout":
         """The same for some of the environments."""
-        parts = {name: value[:, which] for name, value in self._asdict().items() if isinstance(value, Tensor)}
+        parts: dict[str, Any] = {n: value[:, which] for n, value in self._asdict().items() if isinstance(value, Tensor)}
         return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)))
 
 
@@ -142,8 +142,19 @@ class Actor:
             self.waiting[ended] = True
         elif len(ended):
             self._begun(observation, ended)
-        outcome = (self._tensor(array) for array in (actions, rewards.astype(np.float32), terminated, truncated))
-        return Step(images, tokens, previous, logits, values, *outcome, bootstrap, sessions)
+        return Step(
+            images,
+            tokens,
+            previous,
+            logits,
+            values,
+            self._tensor(actions),
+            self._tensor(rewards.astype(np.float32)),
+            self._tensor(terminated),
+            self._tensor(truncated),
+            bootstrap,
+            sessions,
+        )
 
     def collect(self, steps: int, *, keep_graph: bool = False, oracle: bool = False) -> Rollout:
         """T steps with the model as it is now; with `keep_graph` gradients flow back through them, up to the first.

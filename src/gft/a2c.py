@@ -1,0 +1,145 @@
+"""The learner: from a rollout to better weights.
+
+Path of the data: rollout → returns → **learner** → weights. One code path for three objectives of a step, with the
+advantage A held constant (the paper's Eq. 3; R = A + v is the return that the value is drawn to, so that the gradient of
+its loss is the paper's −A·∇v):
+
+    a2c          −log π(a)·A                                  + η·½(R − v)² − κ·entropy
+    ppo          −min(ρ·A, clip(ρ, 1 − ε, 1 + ε)·A)           + η·½(R − v)² − κ·entropy,   ρ = π(a) / π_old(a)
+    imitation    −log π(a*), a* the oracle's action           + η·½(R − v)² − κ·entropy
+
+A gradient is the mean over all steps that count, in all processes.
+"""
+
+import math
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from gft.agent import Agent
+from gft.clock import Clock
+from gft.config import Config
+from gft.metrics import Sums, add
+from gft.processes import Group
+from gft.returns import advantages
+from gft.rollout import Rollout
+from xworld.errors import XWorldError
+
+
+class Losses(NamedTuple):
+    """What a step costs, part by part, [T, B]."""
+
+    policy: Tensor
+    value: Tensor
+    entropy: Tensor
+    moved: Tensor  # how far the policy has moved since it acted: an estimate of KL(old, new)
+
+    def objective(self, eta: float, kappa: float) -> Tensor:
+        return self.policy + eta * self.value - kappa * self.entropy
+
+
+def losses(
+    algo: str, rollout: Rollout, logits: Tensor, values: Tensor, advantage: Tensor, target: Tensor, clip: float
+) -> Losses:
+    """The parts of the objective for the policy `logits` [T, B, A] and the `values` [T, B] as they are now.
+
+    `target` [T, B] is the return; advantage and target are constants.
+    """
+    log_policy = logits.log_softmax(dim=2)
+    taken = log_policy.gather(2, rollout.actions.clamp(min=0).unsqueeze(2)).squeeze(2)
+    then = rollout.logits.detach().log_softmax(dim=2).gather(2, rollout.actions.clamp(min=0).unsqueeze(2)).squeeze(2)
+    difference = taken - then
+    ratio = difference.exp()
+    if algo == "ppo":
+        policy = -torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage)
+    elif algo == "imitation":
+        assert rollout.targets is not None
+        known = rollout.targets >= 0
+        policy = -log_policy.gather(2, rollout.targets.clamp(min=0).unsqueeze(2)).squeeze(2) * known
+    else:
+        policy = -taken * advantage
+    entropy = -(log_policy.exp() * log_policy).sum(dim=2)
+    return Losses(policy, 0.5 * (target - values).square(), entropy, (ratio - 1 - difference).detach())
+
+
+class Learner:
+    """Turns rollouts into updates of an agent's weights."""
+
+    def __init__(self, config: Config, agent: Agent, optimiser: torch.optim.Optimizer, group: Group, clock: Clock):
+        self.config, self.agent, self.optimiser, self.group, self.clock = config, agent, optimiser, group, clock
+        self.keep_graph = config.epochs * config.minibatches == 1  # no second forward pass for a single update
+
+    def update(self, rollout: Rollout, progress: float) -> Sums:
+        """Learn from a rollout; `progress`, 0 to 1, is how far the run has got. Returns sums for the metrics."""
+        config = self.config
+        advantage = advantages(rollout, gamma=config.gamma, gae=config.gae)
+        target = advantage + rollout.values.detach()
+        sums = self._explained(rollout, advantage, target)
+        if config.normalise:
+            advantage = self._normalised(advantage, rollout.mask)
+        now = scheduled(config, progress)
+        for group in self.optimiser.param_groups:
+            group["lr"] = now["lr"]
+        for _ in range(config.epochs):
+            for number in range(config.minibatches):
+                which = slice(number, None, config.minibatches)
+                parts = self._learn(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
+                add(sums, parts)
+        return sums
+
+    def _learn(self, rollout: Rollout, advantage: Tensor, target: Tensor, kappa: float) -> Sums:
+        """One step of the optimiser."""
+        config = self.config
+        with self.clock("forward"):
+            if self.keep_graph:
+                logits, values = rollout.logits, rollout.values
+            else:
+                logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
+            parts = losses(config.algo, rollout, logits, values, advantage, target, config.clip)
+            count = self.group.sum(rollout.mask.sum().to(values.dtype))  # of all processes
+            loss = (parts.objective(config.eta, kappa) * rollout.mask).sum() / count
+        with self.clock("backward"):
+            self.optimiser.zero_grad()
+            loss.backward()
+            self.group.sum_gradients(self.agent.parameters())
+        with self.clock("optimiser"):
+            limit = math.inf if config.max_grad_norm is None else config.max_grad_norm
+            norm = float(torch.nn.utils.clip_grad_norm_(self.agent.parameters(), limit))
+            if not math.isfinite(norm):
+                raise XWorldError(
+                    "the run has diverged: a gradient is no finite number; lower the learning rate, or clip it."
+                )
+            self.optimiser.step()
+        sums = {name: float((part.detach() * rollout.mask).sum()) for name, part in parts._asdict().items()}
+        # The norm is the same in every process: noted once.
+        return (
+            sums | {"learned": float(rollout.mask.sum())} | ({"norm": norm, "updates": 1.0} if self.group.rank == 0 else {})
+        )
+
+    def _normalised(self, advantage: Tensor, mask: Tensor) -> Tensor:
+        """Mean 0 and deviation 1 over the steps that count, of all processes."""
+        counted = (advantage * mask).double()
+        count, total, squares = self.group.sum(torch.stack([mask.sum().double(), counted.sum(), counted.square().sum()]))
+        mean = total / count
+        deviation = (squares / count - mean.square()).clamp(min=0).sqrt()
+        return ((advantage - mean) / (deviation + 1e-8)).to(advantage.dtype)
+
+    def _explained(self, rollout: Rollout, error: Tensor, target: Tensor) -> Sums:
+        """Sums from which the variance of returns that the value function explains is worked out."""
+        error, target = error[rollout.mask].double(), target[rollout.mask].double()
+        return {
+            "returns": float(target.sum()),
+            "returns²": float(target.square().sum()),
+            "errors": float(error.sum()),
+            "errors²": float(error.square().sum()),
+            "samples": float(len(target)),
+        }
+
+
+def scheduled(config: Config, progress: float) -> dict[str, float]:
+    """Learning rate and weight of the entropy after a part of the run: constant, or on a straight line."""
+    ends = {"lr": (config.lr, config.lr_end), "kappa": (config.kappa, config.kappa_end)}
+    return {
+        name: start if end is None else start + (end - start) * min(progress, 1.0) for name, (start, end) in ends.items()
+    }

@@ -1,0 +1,123 @@
+"""Several processes as one: who I am among them, sums over all, and how they are started.
+
+Started by `torchrun`, a process finds the others through torch's environment variables; `launch` starts processes on this
+machine in the same way. Alone, everything here does nothing.
+"""
+
+import os
+import signal
+import socket
+from collections.abc import Callable, Iterable
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Any
+
+import torch
+import torch.distributed as dist
+from torch import Tensor
+
+PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
+
+
+def started_by_torchrun() -> int | None:
+    """The number of processes that torchrun has started, None if it did not start this one."""
+    return int(os.environ["WORLD_SIZE"]) if "RANK" in os.environ and "WORLD_SIZE" in os.environ else None
+
+
+class Group:
+    """The processes of a run, entered with `with`."""
+
+    def __init__(self) -> None:
+        self.size = started_by_torchrun() or 1
+        self.rank = int(os.environ["RANK"]) if self.size > 1 else 0
+        self.local = int(os.environ.get("LOCAL_WORLD_SIZE", self.size)) if self.size > 1 else 1  # on this machine
+
+    def __enter__(self) -> "Group":
+        if self.size > 1:
+            dist.init_process_group("cpu:gloo,cuda:nccl" if torch.cuda.is_available() else "gloo")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.size > 1:
+            dist.destroy_process_group()
+
+    def sum(self, tensor: Tensor) -> Tensor:
+        """The sum over all processes, in place."""
+        if self.size > 1:
+            dist.all_reduce(tensor)
+        return tensor
+
+    def sum_gradients(self, parameters: Iterable[torch.nn.Parameter]) -> None:
+        """Every parameter's gradient becomes its sum over all processes: one message for all of them."""
+        if self.size > 1:
+            gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
+            flat = self.sum(torch.cat([gradient.flatten() for gradient in gradients]))
+            for gradient, total in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+                gradient.copy_(total.view_as(gradient))
+
+    def gather(self, item: Any) -> list[Any]:
+        """The items of all processes in the first one; the others get an empty list."""
+        if self.size == 1:
+            return [item]
+        items = [None] * self.size if self.rank == 0 else None
+        dist.gather_object(item, items)
+        return items or []
+
+    def any(self, flag: bool) -> bool:
+        """Whether it is true in one of the processes."""
+        return bool(self.sum(torch.tensor(float(flag)))) if self.size > 1 else flag
+
+
+def launch(work: Callable[..., int], count: int, *arguments: Any) -> int:
+    """Run `work(*arguments)` in so many new processes and return the first exit code that is not 0, or 0."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    context = get_context("spawn")
+    children: list[BaseProcess] = [
+        context.Process(target=_work, args=(rank, count, port, work, arguments)) for rank in range(count)
+    ]
+    previous = {number: signal.signal(number, _forward(children)) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        for child in children:
+            child.start()
+        return _wait(children)
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+
+
+def _forward(children: list[BaseProcess]) -> Callable[[int, Any], None]:
+    def forward(number: int, frame: Any) -> None:
+        for child in children:
+            if child.is_alive() and child.pid:
+                os.kill(child.pid, signal.SIGTERM)
+
+    return forward
+
+
+def _wait(children: list[BaseProcess]) -> int:
+    """Wait for all; once one has failed the others get some time to notice, then they are stopped."""
+    while all(child.exitcode in (None, 0) for child in children) and any(child.is_alive() for child in children):
+        for child in children:
+            child.join(0.2)
+    for child in children:
+        child.join(PATIENCE)
+        if child.is_alive():
+            child.kill()
+            child.join()
+    codes = [child.exitcode or 0 for child in children if child.exitcode]
+    return abs(codes[0]) if codes else 0
+
+
+def _work(rank: int, count: int, port: int, work: Callable[..., int], arguments: tuple[Any, ...]) -> None:
+    os.environ |= {
+        "RANK": str(rank),
+        "LOCAL_RANK": str(rank),
+        "WORLD_SIZE": str(count),
+        "LOCAL_WORLD_SIZE": str(count),
+        "MASTER_ADDR": "127.0.0.1",
+        "MASTER_PORT": str(port),
+    }
+    raise SystemExit(work(*arguments))
