@@ -45,7 +45,7 @@ class Checkpoint(NamedTuple):
 
 def write(file: Path, checkpoint: Checkpoint) -> None:
     """Write a checkpoint whole or not at all."""
-    tensors = {name: np.ascontiguousarray(array) for name, array in checkpoint.tensors.items()}
+    tensors = {name: np.asarray(array, order="C") for name, array in checkpoint.tensors.items()}
     config, state = json.dumps(checkpoint.config.to_dict()), json.dumps(checkpoint.state)
     header = {"format": FORMAT, "version": VERSION, "config": config, "state": state}
     header["crc"] = str(_checksum(tensors, config + state))
@@ -84,7 +84,7 @@ def read(file: Path, weights_only: bool = False) -> Checkpoint:
 def _checksum(tensors: Mapping[str, NDArray[Any]], text: str) -> int:
     checksum = zlib.crc32(text.encode())
     for name in sorted(tensors):
-        array = np.ascontiguousarray(tensors[name])
+        array = np.asarray(tensors[name], order="C")
         checksum = zlib.crc32(f"{name} {array.dtype} {array.shape}".encode(), checksum)
         checksum = zlib.crc32(array.reshape(-1).view(np.uint8).data, checksum)
     return checksum
