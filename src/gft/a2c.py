@@ -26,6 +26,8 @@ from gft.returns import advantages
 from gft.rollout import Rollout
 from xworld.errors import XWorldError
 
+DIVERGED = "the run has diverged: numbers are no longer finite; resume it from its last checkpoint, or lower lr."
+
 
 class Losses(NamedTuple):
     """What a step costs, part by part, [T, B]."""

@@ -20,11 +20,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     train = commands.add_parser(
         "train",
         help="train an agent, or go on with a run",
-        usage="gft train [--preset NAME] [--run DIR] [OPTION VALUE …]\n       gft train --resume DIR [OPTION VALUE …]",
+        usage="gft train [--preset NAME] [--out DIR] [OPTION VALUE …]\n       gft train --resume DIR [OPTION VALUE …]",
         description="Train an agent. Options take the place of the preset's values; (paper: …) is what the paper used.",
     )
     train.add_argument("--preset", default="paper", metavar="NAME", help=f"{', '.join(PRESETS)} (default: %(default)s)")
-    train.add_argument("--run", type=Path, metavar="DIR", help="a new folder for the run (default: one in runs/)")
+    train.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: one in runs/)")
     train.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder")
     add_options(train)
     train.set_defaults(run_command=_train)
@@ -51,8 +51,8 @@ def _train(options: argparse.Namespace) -> int:
     from gft.start import start
 
     given = vars(options)
-    changes = {name: value for name, value in given.items() if name not in ("preset", "run", "resume", "run_command")}
-    return start(options.preset, options.run, options.resume, changes)
+    changes = {name: value for name, value in given.items() if name not in ("preset", "out", "resume", "run_command")}
+    return start(options.preset, options.out, options.resume, changes)
 
 
 def _methods(options: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ def new_run(name: str, run: Path | None, changes: dict[str, Any]) -> tuple[Confi
     run = run or Path("runs") / f"{config.world}-{config.method}-{name}-{config.seed}"
     if int(os.environ.get("RANK", 0)) == 0 and run.exists() and (not run.is_dir() or any(run.iterdir())):
         raise XWorldError(
-            f"{str(run)!r} exists already; go on with it by --resume {run}, or name another folder with --run."
+            f"{str(run)!r} exists already; go on with it by --resume {run}, or name another folder with --out."
         )
     return config, run
 

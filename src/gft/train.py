@@ -19,7 +19,7 @@ import numpy as np
 import torch
 
 from gft import checkpoint as files
-from gft.a2c import Learner, scheduled
+from gft.a2c import DIVERGED, Learner, scheduled
 from gft.build import last_level, make_agent, make_environments, make_optimiser, seeds
 from gft.checkpoint import Checkpoint
 from gft.clock import Clock
@@ -167,6 +167,8 @@ def train(config: Config, run: Path, resume: bool) -> int:
 
 def save(trainer: Trainer, run: Path) -> None:
     """Write a checkpoint, and remove those that are not to be kept."""
+    if not all(bool(weight.isfinite().all()) for weight in trainer.agent.parameters()):
+        raise XWorldError(DIVERGED)
     checkpoint = trainer.checkpoint()
     if checkpoint is not None:
         files.write(files.file_at(run, trainer.steps), checkpoint)

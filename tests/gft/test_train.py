@@ -1,0 +1,248 @@
+"""Training end to end: exact resume after a kill, two processes as one, and what is said when something is wrong."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gft import checkpoint as files
+from gft.cli import main
+from gft.metrics import read_metrics
+from gft.processes import Group
+from gft.train import Trainer, save
+from tests.gft.rollouts import TINY, tiny
+from xworld.errors import XWorldError
+
+PPO = {
+    "algo": "ppo", "wait": False, "epochs": 2, "minibatches": 2, "normalise": True, "gae": 0.9, "optimiser": "adam",
+    "lr": 1e-3, "lr_end": 1e-4, "kappa_end": 0.0, "max_grad_norm": 0.5,
+}  # fmt: skip
+A2C = {"wait": True, "lr": 1e-3}  # the paper's way, at a rate that shows
+ALONE = ("-m", "gft")
+TORCHRUN = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2", "-m", "gft")
+IMITATION = {"algo": "imitation", "wait": False, "lr": 1e-3}
+
+
+def arguments(run: Path, **changes) -> list[str]:
+    """The command line of a tiny run."""
+    words = ["train", "--out", str(run)]
+    for name, value in (TINY | changes).items():
+        flag = name.replace("_", "-")
+        if isinstance(value, bool):
+            words.append(f"--{flag}" if value else f"--no-{flag}")
+        else:
+            words += [f"--{flag}", ",".join(value) if isinstance(value, tuple) else str(value)]
+    return words
+
+
+def started(words: list[str], start: tuple[str, ...] = ALONE) -> subprocess.Popen:
+    environment = os.environ | {"OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(
+        [sys.executable, *start, *words], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def wait_for_checkpoints(run: Path, process: subprocess.Popen, count: int = 1) -> None:
+    while len(files.checkpoints(run)) < count:
+        assert process.poll() is None, process.stdout.read()
+        time.sleep(0.005)
+
+
+def metrics(run: Path) -> list[dict]:
+    """The records, but for the times of day."""
+    records = [record for _, record in read_metrics(run / "metrics.jsonl")]
+    for record in records:
+        del record["time"]
+    return records
+
+
+def final(run: Path) -> files.Checkpoint:
+    return files.read(files.latest(run))
+
+
+def assert_same(run: Path, other: Path) -> None:
+    a, b = final(run), final(other)
+    assert a.tensors.keys() == b.tensors.keys()
+    for name, array in a.tensors.items():
+        assert np.array_equal(array, b.tensors[name]), name
+    for state in (a.state, b.state):
+        del state["seconds"]
+        state["sums"].pop("seconds", None)
+    assert a.state == b.state
+    assert metrics(run) == metrics(other)
+
+
+@pytest.mark.parametrize("algo", [A2C, PPO], ids=["a2c", "ppo"])
+def test_killed_and_resumed_a_run_ends_exactly_as_in_one_go(tmp_path, algo):
+    options = algo | {"steps": 1600, "log_every": 200, "checkpoint_every": 320, "keep": 2}
+    process = started(arguments(tmp_path / "killed", **options))
+    wait_for_checkpoints(tmp_path / "killed", process)
+    time.sleep(0.1)  # somewhere in the middle of things
+    process.kill()
+    process.wait()
+    assert process.returncode == -signal.SIGKILL  # it had not ended by itself
+    assert main(["train", "--resume", str(tmp_path / "killed")]) == 0
+    assert main(arguments(tmp_path / "whole", **options)) == 0
+    assert_same(tmp_path / "killed", tmp_path / "whole")
+    assert len(metrics(tmp_path / "whole")) == 8
+
+
+def test_a_run_goes_on_from_the_last_good_checkpoint_and_its_metrics_are_cut_off_there(tmp_path):
+    run, whole = tmp_path / "torn", tmp_path / "whole"
+    options = A2C | {"steps": 640, "log_every": 64, "checkpoint_every": 128}
+    assert main(arguments(run, **options)) == 0
+    assert main(arguments(whole, **options)) == 0
+    newest = files.checkpoints(run)[-1]
+    newest.write_bytes(newest.read_bytes()[:1000])  # torn
+    with (run / "metrics.jsonl").open("a") as out:
+        out.write('{"steps": 700, "suc')  # cut short by a crash
+    assert main(["train", "--resume", str(run)]) == 0
+    assert_same(run, whole)
+
+
+def test_asked_to_stop_it_saves_and_says_how_to_go_on(tmp_path):
+    options = A2C | {"steps": 1600, "log_every": 300, "checkpoint_every": 320}
+    process = started(arguments(tmp_path / "stopped", **options))
+    wait_for_checkpoints(tmp_path / "stopped", process)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=300)
+    assert process.returncode == 130
+    assert f"go on with: gft train --resume {tmp_path / 'stopped'}" in said
+    assert "Traceback" not in said
+    assert main(["train", "--resume", str(tmp_path / "stopped")]) == 0
+    assert main(arguments(tmp_path / "whole", **options)) == 0
+    assert_same(tmp_path / "stopped", tmp_path / "whole")
+
+
+@pytest.mark.parametrize(("algo", "start"), [(A2C, ALONE), (PPO, TORCHRUN)], ids=["a2c", "ppo-torchrun"])
+def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
+    # Small steps: rounding differs with the size of a batch, and large ones would blow that up.
+    options = algo | {"steps": 160, "log_every": 80, "lr": 1e-4, "epsilon": 0.01}
+    assert main(arguments(tmp_path / "one", **options)) == 0
+    process = started(arguments(tmp_path / "two", **options, processes=2 if start == ALONE else 1), start)
+    said, _ = process.communicate(timeout=300)
+    assert process.returncode == 0, said
+    assert said.count("done: 160 steps") == 1
+    assert final(tmp_path / "two").config.processes == 2
+    one, two = final(tmp_path / "one"), final(tmp_path / "two")
+    assert one.tensors.keys() == two.tensors.keys()
+    for name, array in one.tensors.items():
+        if array.dtype.kind == "f":
+            assert np.allclose(array, two.tensors[name], atol=1e-5), name
+        else:  # environments and actions are the same, bit by bit
+            assert np.array_equal(array, two.tensors[name]), name
+    start = Trainer(tiny(**options), Group()).agent.state_dict()
+    moved = max(np.abs(two.tensors[f"agent.{name}"] - weight.numpy()).max() for name, weight in start.items())
+    assert moved > 1e-3
+    for a, b in zip(metrics(tmp_path / "one"), metrics(tmp_path / "two")):
+        assert (a["tasks"], a["samples"], a["levels"]) == (b["tasks"], b["samples"], b["levels"])
+        assert abs(a["grad_norm"] - b["grad_norm"]) < 1e-4 * a["grad_norm"]
+        assert abs(a["value_loss"] - b["value_loss"]) < 1e-5
+    # And one process goes on with what two have written.
+    assert main(["train", "--resume", str(tmp_path / "two"), "--steps", "320", "--processes", "1"]) == 0
+    assert main(["train", "--resume", str(tmp_path / "one"), "--steps", "320"]) == 0
+    for name, array in final(tmp_path / "one").tensors.items():
+        assert np.allclose(array, final(tmp_path / "two").tensors[name], atol=1e-4), name
+
+
+def test_a_run_folder_holds_what_others_read(tmp_path, capsys):
+    run = tmp_path / "run"
+    assert main(arguments(run, **A2C, steps=256, log_every=64, checkpoint_every=64, keep=2, milestone_every=100)) == 0
+    assert [files.steps_of(file) for file in files.checkpoints(run)] == [128, 192, 256]
+    assert json.loads((run / "config.json").read_text())["steps"] == 256
+    records = [record for _, record in read_metrics(run / "metrics.jsonl")]
+    assert [record["steps"] for record in records] == [64, 128, 192, 256]
+    assert sum(record["sessions"] for record in records) > 0
+    for record in records:
+        assert record["levels"] == {"1": 8}
+        assert record["samples"] <= record["steps"]
+        assert 0 < sum(record["time"][part] for part in ("world", "forward", "backward", "optimiser")) < 1
+    assert files.load_agent(run)[1].method == "gft-2"
+    said = capsys.readouterr().out
+    assert len(said.splitlines()) == 2  # off a terminal: how it began and how it ended
+    assert "from reward alone" in said
+
+
+def test_a_run_starts_from_anothers_weights_and_remembers_how_they_were_trained(tmp_path):
+    assert main(arguments(tmp_path / "taught", **IMITATION, steps=64)) == 0
+    assert not final(tmp_path / "taught").config.reward_only
+    assert main(arguments(tmp_path / "next", **A2C | {"lr": 0.0}, steps=64, init_from=str(tmp_path / "taught"))) == 0
+    before, after = final(tmp_path / "taught"), final(tmp_path / "next")
+    assert after.config.taught
+    assert not after.config.reward_only
+    for name, array in before.tensors.items():
+        if name.startswith("agent."):
+            assert np.array_equal(array, after.tensors[name])
+
+
+def refused(capsys, words: list[str]) -> str:
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+    return said
+
+
+def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path, capsys):
+    run = tmp_path / "run"
+    assert main(arguments(run, **A2C, steps=32)) == 0
+    before = {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    new = tmp_path / "new"
+    for words, sentence in [
+        (arguments(run), "exists already; go on with it by --resume"),
+        (arguments(new, method="flim"), "method 'flim' is unknown; did you mean film"),
+        (arguments(new, algo="sarsa"), "algo 'sarsa' is unknown"),
+        (arguments(new, environments=0), "environments=0 is not usable"),
+        (arguments(new, lr="much"), "lr='much' is not usable"),
+        (arguments(new, tasks=("navy",)), "task 'navy' is unknown; did you mean 'nav'?"),
+        (arguments(new, classes=999), "classes=999 is not usable; the 2d world has 1 to 115"),
+        (arguments(new, size="none", curriculum="papers"), "curriculum 'papers' is unknown; did you mean 'paper'"),
+        (arguments(new, init_from=str(new)), "has no checkpoints"),
+        (arguments(new, method="film", init_from=str(run)), "do not fit this agent"),
+        (arguments(new, device="cuda"), "there is no CUDA here"),
+        (arguments(new, device="gpu"), "device='gpu' is unknown"),
+        (["train", "--preset", "papr", "--out", str(new)], "preset 'papr' is unknown"),
+        (["train", "--resume", str(new)], "is not the folder of a run"),
+        (["train", "--resume", str(run), "--method", "film"], "method cannot change when a run goes on"),
+    ]:
+        assert sentence in refused(capsys, words), words
+    assert not new.exists()
+    assert before == {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    blocked = tmp_path / "file"
+    blocked.write_text("mine")
+    assert "cannot write" in refused(capsys, arguments(blocked / "run", steps=32))
+    assert blocked.read_text() == "mine"
+
+
+def test_a_full_disk_ends_the_run_with_a_sentence_and_the_last_good_checkpoint(tmp_path, capsys, monkeypatch):
+    run, saved = tmp_path / "run", []
+
+    def fills_up(descriptor):
+        saved.append(descriptor)
+        if len(saved) > 1:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", fills_up)
+    words = arguments(run, **A2C, steps=256, checkpoint_every=64)
+    assert "No space left on device" in refused(capsys, words)
+    monkeypatch.undo()
+    assert [files.steps_of(file) for file in files.checkpoints(run)] == [64]
+    assert main(["train", "--resume", str(run)]) == 0
+
+
+def test_a_diverging_run_stops_with_a_sentence_and_keeps_finite_checkpoints(tmp_path, capsys):
+    run = tmp_path / "run"
+    assert "diverged" in refused(capsys, arguments(run, wait=True, lr=1e30, momentum=0, steps=640, checkpoint_every=32))
+    for file in files.checkpoints(run):
+        assert all(np.isfinite(a).all() for a in files.read(file, weights_only=True).tensors.values())
+    trainer = Trainer(tiny(), Group())
+    trainer.agent.policy[-1].bias.data[0] = float("nan")
+    with pytest.raises(XWorldError, match="diverged"):
+        save(trainer, run)
