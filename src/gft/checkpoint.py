@@ -127,6 +127,15 @@ def latest(run: Path) -> Path:
     raise XWorldError(f"{str(run)!r} has no checkpoints; is it a folder that gft train made?")
 
 
+def read_config(run: Path) -> Config:
+    """The config of a run, from its folder."""
+    file = run / "config.json"
+    try:
+        return Config.from_dict(json.loads(file.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise XWorldError(f"{str(file)!r} is not the config of a run ({_short(error)}).") from None
+
+
 def find(path: Path) -> Path:
     """The checkpoint meant by a path: the file itself, or the newest good one of a run's folder."""
     return path if path.is_file() else latest(path)

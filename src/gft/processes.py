@@ -25,6 +25,16 @@ def started_by_torchrun() -> int | None:
     return int(os.environ["WORLD_SIZE"]) if "RANK" in os.environ and "WORLD_SIZE" in os.environ else None
 
 
+def first_process() -> bool:
+    """Whether this is the process that writes and speaks."""
+    return os.environ.get("RANK", "0") == "0"
+
+
+def restarted() -> bool:
+    """Whether torchrun has started all processes again, because one was lost."""
+    return os.environ.get("TORCHELASTIC_RESTART_COUNT", "0") != "0"
+
+
 class Group:
     """The processes of a run, entered with `with`."""
 

@@ -5,6 +5,7 @@ Path of the data: the whole of it, round and round: act for a while (rollout), l
 environments; the first one writes.
 """
 
+import fcntl
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ import time
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import torch
@@ -180,6 +181,7 @@ class Journal:
 
     def __init__(self, trainer: Trainer, run: Path):
         config, self.trainer, self.run = trainer.config, trainer, run
+        self.claim = claimed(run)
         with replacing(run / "config.json") as temporary:
             temporary.write_text(json.dumps(config.to_dict(), indent=2) + "\n", encoding="utf-8")
         self.metrics = MetricsFile(run, trainer.steps, config.tensorboard)
@@ -196,6 +198,7 @@ class Journal:
     def __exit__(self, *error: object) -> None:
         self.metrics.close()
         self.progress.close()
+        self.claim.close()
 
     def add(self, record: dict[str, Any]) -> None:
         self.metrics.add(record)
@@ -212,6 +215,21 @@ class Journal:
             self.progress.say(f"done: {trainer.steps:,} steps in {trainer.seconds:,.0f} s{success}; next: gft eval {run}")
         else:
             self.progress.say(f"stopped and saved at step {trainer.steps:,}; go on with: gft train --resume {run}")
+
+
+def claimed(run: Path) -> IO[str]:
+    """A lock on the run's folder, held until it is closed or the process ends, however it ends."""
+    try:
+        run.mkdir(parents=True, exist_ok=True)
+        claim = (run / ".lock").open("w")
+    except OSError as error:
+        raise XWorldError(f"cannot write to {str(run)!r}: {error.strerror}.") from None
+    try:
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        claim.close()
+        raise XWorldError(f"{str(run)!r} is being trained by another process; wait for it, or stop it.") from None
+    return claim
 
 
 class Stopping:

@@ -16,7 +16,7 @@ from gft import checkpoint as files
 from gft.cli import main
 from gft.metrics import read_metrics
 from gft.processes import Group
-from gft.train import Trainer, save
+from gft.train import Trainer, claimed, save
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
 
@@ -217,8 +217,25 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     assert before == {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
     blocked = tmp_path / "file"
     blocked.write_text("mine")
-    assert "cannot write" in refused(capsys, arguments(blocked / "run", steps=32))
+    assert "cannot write to" in refused(capsys, arguments(blocked / "run", steps=32))
     assert blocked.read_text() == "mine"
+
+
+def test_a_run_is_trained_by_one_at_a_time(tmp_path, capsys):
+    run = tmp_path / "run"
+    assert main(arguments(run, **A2C, steps=32)) == 0
+    with claimed(run):
+        assert "is being trained by another process" in refused(capsys, ["train", "--resume", str(run), "--steps", "64"])
+    assert main(["train", "--resume", str(run), "--steps", "64"]) == 0
+
+
+def test_a_run_that_was_stopped_before_its_first_checkpoint_begins_again(tmp_path):
+    run = tmp_path / "run"
+    assert main(arguments(run, **A2C, steps=32)) == 0
+    expected = final(run)
+    files.latest(run).unlink()
+    assert main(["train", "--resume", str(run)]) == 0
+    assert all(np.array_equal(array, expected.tensors[name]) for name, array in final(run).tensors.items())
 
 
 def test_a_full_disk_ends_the_run_with_a_sentence_and_the_last_good_checkpoint(tmp_path, capsys, monkeypatch):
