@@ -10,7 +10,7 @@ ever executed. A checksum in the header tells a damaged file.
 import json
 import os
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -141,15 +141,21 @@ def find(path: Path) -> Path:
     return path if path.is_file() else latest(path)
 
 
+def milestones(files: Sequence[Path], every: int | None) -> list[Path]:
+    """Of a run's checkpoints the first at or after each milestone."""
+    first: dict[int, Path] = {}
+    for file in files if every else ():
+        first.setdefault(steps_of(file) // every, file)  # type: ignore[operator]
+    first.pop(0, None)
+    return list(first.values())
+
+
 def prune(run: Path, keep: int, milestone_every: int | None) -> None:
     """Leave the latest checkpoints, and the first at or after each milestone."""
     files = checkpoints(run)
-    milestones: dict[int, Path] = {}
-    for file in files if milestone_every else []:
-        milestones.setdefault(steps_of(file) // milestone_every, file)  # type: ignore[operator]
-    milestones.pop(0, None)
+    lasting = milestones(files, milestone_every)
     for file in files[:-keep]:
-        if file not in milestones.values():
+        if file not in lasting:
             file.unlink(missing_ok=True)
 
 

@@ -1,9 +1,11 @@
 """The command line of the learners."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import gft
 from gft.config import PRESETS, add_options
@@ -28,8 +30,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     train.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder")
     add_options(train)
     train.set_defaults(run_command=_train)
+    _add_evaluation(commands, line=shlex.join(["gft", *(sys.argv[1:] if arguments is None else arguments)]))
     options = parser.parse_args(arguments)
     return reported(lambda: int(options.run_command(options)))
+
+
+def _add_evaluation(commands: Any, line: str) -> None:
+    """`gft eval`, which keeps the line that called it with its results, and `gft report`."""
+    test = commands.add_parser("eval", help="let trained agents play test sessions, and count how they went")
+    test.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="a folder that gft train made")
+    test.add_argument("--sessions", type=int, default=10_000, help="sessions of each test (default: %(default)s)")
+    test.add_argument(
+        "--size", default="", help="cells a side, say 8,9,10,11 (default: the last level of the run's own world)"
+    )
+    test.add_argument("--checkpoints", default="last", help="last, 3 (the last three), all or milestones (default: last)")
+    test.add_argument("--policy", default="greedy,sampled", help="greedy, sampled or both (default: %(default)s)")
+    test.add_argument(
+        "--control", action="store_true", help="also with the commands of other sessions: how much language matters"
+    )
+    test.add_argument(
+        "--gif", type=Path, metavar="FILE", help="also film some sessions of the first run (.gif, .webp or .png)"
+    )
+    test.add_argument("--device", default="cpu", help="cpu, cuda or cuda:N (default: %(default)s)")
+    test.set_defaults(run_command=_eval, line=line)
+    report = commands.add_parser("report", help="tables, figures and a page of runs that were evaluated")
+    report.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="a folder that gft train made")
+    report.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the files")
+    report.set_defaults(run_command=_report)
 
 
 def reported(work: Callable[[], int], quiet: bool = False) -> int:
@@ -53,6 +80,24 @@ def _train(options: argparse.Namespace) -> int:
     given = vars(options)
     changes = {name: value for name, value in given.items() if name not in ("preset", "out", "resume", "run_command")}
     return start(options.preset, options.out, options.resume, changes)
+
+
+def _eval(options: argparse.Namespace) -> int:
+    from gft.examine import examine, plan_of
+
+    plan = plan_of(options.sessions, options.size, options.checkpoints, options.policy, options.control, options.line)
+    return examine(options.runs, plan, film=options.gif, device=options.device)
+
+
+def _report(options: argparse.Namespace) -> int:
+    try:
+        from gft.report.write import write_report
+    except ModuleNotFoundError as error:
+        raise ValueError(f"gft report needs {error.name}; pip install 'gft-xworld[report]' brings it.") from None
+    for note in write_report(options.runs, options.out):
+        print(note)
+    print(f"wrote {options.out / 'index.html'}, tables and figures beside it")
+    return 0
 
 
 def _methods(options: argparse.Namespace) -> int:

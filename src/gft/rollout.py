@@ -116,11 +116,16 @@ class Actor:
         self.heard = np.empty_like(observation["tokens"])
         self._begun(observation, np.arange(self.n))
 
-    def begin_waiting(self) -> None:
-        """Begin the next session of all agents that wait for one."""
-        if self.waiting.any():
-            observation, _ = self.envs.reset(options={"reset_mask": self.waiting})
-            self._begun(observation, np.flatnonzero(self.waiting))
+    def begin_waiting(self, seeds: Sequence[int] | None = None) -> None:
+        """Begin the next session of all agents that wait for one; with seeds, of as many as there are, each at its seed."""
+        which = np.flatnonzero(self.waiting)[: None if seeds is None else len(seeds)]
+        if len(which):
+            starts: list[int | None] = [None] * self.n
+            for i, seed in zip(which, seeds or ()):
+                starts[i] = seed
+            mask = np.isin(np.arange(self.n), which)
+            observation, _ = self.envs.reset(seed=starts, options={"reset_mask": mask})
+            self._begun(observation, which)
 
     def step(self, hold: NDArray[np.bool_] | None = None) -> Step:
         """Every agent acts once, but for those that hold or wait: their sessions stand still."""

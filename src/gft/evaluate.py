@@ -1,0 +1,203 @@
+"""Evaluation: a checkpoint's agent plays test sessions; how they went is added to RUN/results.jsonl.
+
+Path of the data: checkpoint → **evaluation** → results.jsonl. The agent, its world and its classes are what the checkpoint
+says. Test sessions have numbers: session s starts a random stream of its own at seed FIRST_SEED + s, beyond every seed of
+training, so every agent, checkpoint and policy meets the very same sessions. Which ones count is settled before the first
+is played, and each is played to its end: an agent that ends sessions soon does not get more of them.
+"""
+
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from gft import checkpoint
+from gft.agent import Agent
+from gft.build import final_level, make_environments
+from gft.config import MOST_SEEDS, Config
+from gft.curricula import first_classes
+from gft.processes import Group
+from gft.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
+from gft.rollout import Actor, Array, Hear, Session
+from gft.train import device_of
+from xworld import grammar
+from xworld.errors import XWorldError, one_of, whole
+from xworld.options import Options, default_level
+from xworld.teacher import PAPER_TASKS, Level
+
+FIRST_SEED = MOST_SEEDS**2  # training environments start below
+ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
+POLICIES = ("greedy", "sampled")
+
+Progress = Callable[[str, int, int], None]  # what is played, sessions done, sessions in all
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to evaluate; the world is the run's own unless sizes are given."""
+
+    sessions: int = 10_000
+    sizes: tuple[int | None, ...] = (None,)  # cells a side, with the paper's objects and obstacles; None: the run's own
+    checkpoints: str = "last"  # last, all, milestones, or how many of the latest
+    policies: tuple[str, ...] = POLICIES
+    control: bool = False  # also with commands of other sessions
+    command: str = ""  # how the user asked for it; kept with the results
+
+    def __post_init__(self) -> None:
+        whole("sessions", self.sessions, 2 if self.control else 1, MOST_SEEDS)
+        for policy in self.policies:
+            if policy not in POLICIES:
+                raise one_of("policy", policy, POLICIES)
+        if self.checkpoints not in ("last", "all", "milestones") and not (
+            self.checkpoints.isdecimal() and int(self.checkpoints) > 0
+        ):
+            raise XWorldError(f"checkpoints={self.checkpoints!r} is not usable; give last, all, milestones or a number.")
+
+
+def evaluate(run: Path, plan: Plan, progress: Progress | None = None, device: str = "cpu") -> Iterator[Result]:
+    """The results that a plan asks for, one after the other; those already in results.jsonl are not played again."""
+    known = {result.key: result for result in read_results(run)}
+    for file in chosen(run, plan.checkpoints):
+        agent, config = checkpoint.load_agent(file)
+        agent.to(device_of(replace(config, device=device), Group())).eval()
+        levels = [level_for(config, size) for size in plan.sizes]
+        for level, policy, commands in product(levels, plan.policies, (HEARD, SHUFFLED) if plan.control else (HEARD,)):
+            asked = _question(agent, config, level, checkpoint.steps_of(file), policy, commands, plan)
+            if asked.key not in known:
+                tasks = play(agent, config, level, plan.sessions, policy, commands, progress=progress)
+                append_result(run, replace(asked, tasks=tasks))
+                known[asked.key] = replace(asked, tasks=tasks)
+            yield replace(known[asked.key], run=str(run))
+
+
+def chosen(run: Path, which: str) -> list[Path]:
+    """The checkpoints of a run that are asked for, the earliest first."""
+    if which == "last":
+        return [checkpoint.latest(run)]
+    files = checkpoint.checkpoints(run)
+    if which == "milestones":
+        every = checkpoint.read(checkpoint.latest(run), weights_only=True).config.milestone_every
+        files = checkpoint.milestones(files, every)
+    elif which != "all":
+        files = files[-int(which) :]
+    if not files:
+        kind = "milestones" if which == "milestones" else "checkpoints"
+        raise XWorldError(f"{str(run)!r} has no {kind} to evaluate; is it a folder that gft train made?")
+    return files
+
+
+def level_for(config: Config, size: int | None) -> Level:
+    """Where the agent is tested: the last level of its own world, or a map of another size, tasks and classes the same."""
+    own = final_level(config)
+    if own is None:
+        own = Options(size=config.size, goals=config.goals, obstacles=config.obstacles).levels().levels[-1]
+    return own if size is None else replace(default_level(size), tasks=own.tasks, classes=own.classes)
+
+
+@torch.no_grad()
+def play(
+    agent: Agent,
+    config: Config,
+    level: Level,
+    sessions: int,
+    policy: str = "greedy",
+    commands: str = HEARD,
+    *,
+    environments: int = ENVIRONMENTS,
+    progress: Progress | None = None,
+) -> dict[str, Tally]:
+    """Play test sessions 0, 1, … on a level and count how they went, by task."""
+    n, done = min(environments, sessions), 0
+    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), sessions)
+    optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
+    envs = make_environments(config, n, level=level, autoreset=False, **optimal)
+    actor = Actor(agent, envs, random=np.random.default_rng(FIRST_SEED), greedy=policy == "greedy", hear=hear)
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
+    actor.begin([next(seeds) for _ in range(n)])
+    while done < sessions:
+        for session in actor.step().sessions:
+            tallies[session.task] += tally(session)
+            done += 1
+        actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
+        if progress:
+            heard = "own commands" if commands == HEARD else "commands shuffled"
+            progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
+    return dict(sorted(tallies.items()))
+
+
+def tally(session: Session) -> Tally:
+    """One session as a count."""
+    failed, late = session.outcome == "failure", session.outcome == "timeout"
+    return Tally(1, int(session.success), int(failed), int(late), session.steps, session.spl)
+
+
+def next_command(envs: Any, sessions: int) -> Hear:
+    """The language-blind control: session s hears the command of session s + 1, the last that of the first.
+
+    So commands are those of the test sessions, shuffled, and tell nothing about the session in which they are heard.
+    """
+    begun = 0
+
+    def hear(commands: Array, which: Array) -> Array:
+        nonlocal begun
+        seeds: list[int | None] = [None] * len(commands)
+        for number, i in enumerate(which, begun + 1):
+            seeds[i] = FIRST_SEED + number % sessions
+        mask = {"reset_mask": np.isin(np.arange(len(commands)), which)} if begun else None  # the first reset is of all
+        begun += len(which)
+        tokens: Array = envs.reset(seed=seeds, options=mask)[0]["tokens"][which]
+        return tokens
+
+    return hear
+
+
+def _question(agent: Agent, config: Config, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:
+    """A result without its counts."""
+    return Result(
+        world=config.world,
+        method=config.method,
+        encoder=config.encoder,
+        agent=config.agent,
+        learning=taught_by(config.to_dict()),
+        algo=config.algo,
+        seed=config.seed,
+        step=step,
+        weights=_fingerprint(agent),
+        setting=setting_of(config, level),
+        policy=policy,
+        commands=commands,
+        sessions=plan.sessions,
+        first_seed=FIRST_SEED,
+        command=plan.command,
+    )
+
+
+def setting_of(config: Config, level: Level) -> Setting:
+    """The test sessions as a table names them."""
+    tasks = config.tasks or tuple(task.name for task in PAPER_TASKS)
+    classes = set(grammar(config.world).objects)
+    narrowed = classes & set(level.classes or classes)
+    if config.classes is not None:
+        narrowed &= set(first_classes(config.world, config.classes))
+    return Setting(
+        level.rows,
+        level.columns,
+        level.goals,
+        level.obstacles,
+        tasks=tuple(sorted(task for task in tasks if level.tasks is None or task in level.tasks)),
+        classes=None if narrowed == classes else tuple(sorted(narrowed)),
+    )
+
+
+def _fingerprint(agent: Agent) -> str:
+    checksum = 0
+    for name, tensor in sorted(agent.state_dict().items()):
+        checksum = zlib.crc32(tensor.cpu().numpy().tobytes(), zlib.crc32(name.encode(), checksum))
+    return f"{checksum:08x}"

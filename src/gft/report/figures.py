@@ -1,0 +1,174 @@
+"""Figures: training curves as in the paper's Figure 4, and success by task beside the language-blind control.
+
+Path of the data: metrics.jsonl, results.jsonl → **figures** → PNG, SVG, page. The one place that imports matplotlib.
+"""
+
+import io
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, PercentFormatter
+
+from gft.report import paper
+from gft.report.curves import Curve, band
+from gft.report.tables import Cell, Summary, in_order, short_number
+from gft.results import unique
+
+# Okabe and Ito's colours, which people with any kind of colour vision tell apart, on light and on dark ground; the two
+# that vanish on one of them are darker here, and dashes tell the methods apart a second time.
+STYLES: dict[str, tuple[str, Any]] = {
+    "gft-2": ("#D55E00", "-"),
+    "gft-1": ("#0072B2", "-"),
+    "film": ("#E69F00", (0, (5, 1.5))),
+    "gated": ("#56B4E9", (0, (5, 1.5))),
+    "cgated": ("#CC79A7", (0, (5, 1.5))),
+    "concept": ("#009E73", (0, (2, 1))),
+    "concat": ("#8A8A8A", (0, (2, 1))),
+    "encdec": ("#B5A100", (0, (2, 1))),
+}
+OTHER = ("#7F5AA8", "-.")
+MARKS = {"o": "commands shuffled", "_": "paper"}
+SIZE = (8.0, 4.4)  # inches: 1,200 pixels wide, sharp at the width of a README
+
+
+class Theme(NamedTuple):
+    """Colours of everything that is not data."""
+
+    ground: str
+    ink: str
+    line: str
+
+
+LIGHT = Theme("#ffffff", "#1f2328", "#d0d7de")
+DARK = Theme("#15181d", "#e6e8eb", "#3a4048")
+
+
+def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT) -> Figure:
+    """One line per method, its deviation over seeds shaded."""
+    figure, axes = _blank(title, theme)
+    for method in in_order(unique(curve.method for curve in curves), list(STYLES)):
+        mine = [curve for curve in curves if curve.method == method]
+        colour, dashes = STYLES.get(method, OTHER)
+        line = band(mine)
+        label = f"{paper.NAMES.get(method, method)}, {len(mine)} {'seed' if len(mine) == 1 else 'seeds'}"
+        few = len(line.steps) <= 30
+        axes.plot(
+            line.steps,
+            line.mean,
+            color=colour,
+            linestyle=dashes,
+            linewidth=2,
+            marker="o" if few else "",
+            markersize=4,
+            label=label,
+        )
+        if line.deviation is not None:
+            low, high = line.mean - line.deviation, line.mean + line.deviation
+            axes.fill_between(line.steps, low.clip(0), high.clip(max=1), color=colour, alpha=0.18, linewidth=0)
+    axes.set_xlabel("training samples (steps of all environments)")
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
+    axes.set_ylabel("success")
+    axes.margins(x=0.02)
+    axes.set_xlim(left=0)
+    axes.set_ylim(0, 1)
+    _legend(axes)
+    return figure
+
+
+def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -> Figure:
+    """Success by task, one bar a method; in it what is left with shuffled commands, and what the paper reached.
+
+    The whiskers are the deviation over test runs, or of a single one the 95 % interval.
+    """
+    figure, axes = _blank(title, theme)
+    width = 0.84 / len(summary.methods)
+    for n, method in enumerate(summary.methods):
+        colour, _ = STYLES.get(method, OTHER)
+        keys = [(method, task, world) for task in summary.tasks]
+        place = [at + (n - (len(summary.methods) - 1) / 2) * width for at in range(len(keys))]
+        ours = [summary.cells.get(key) for key in keys]
+        means = np.array([cell.mean if cell else np.nan for cell in ours]) / 100
+        spread = np.array([_whiskers(cell) for cell in ours]).T / 100  # [2, tasks]: below, above
+        axes.bar(place, means, 0.9 * width, color=colour, label=paper.NAMES.get(method, method))
+        axes.errorbar(place, means, spread, fmt="none", ecolor=theme.ink, capsize=min(3, 20 * width), linewidth=1)
+        for at, mean, above in zip(place, means, spread[1]) if len(summary.methods) <= 2 else ():
+            axes.annotate(
+                f"{100 * mean:.0f}", (at, mean + above), (0, 3), textcoords="offset points", ha="center", color=theme.ink
+            )
+        beside = [at - width / 4 for at in place] if len(summary.methods) <= 2 else place  # clear of the whiskers
+        _mark(axes, beside, [summary.control.get(key) for key in keys], "o", theme)
+        _mark(axes, place, [summary.paper_cell(*key) for key in keys], "_", theme)
+    drawn = {
+        "o": any(key[2] == world for key in summary.control),
+        "_": any(summary.paper_cell(*key) for key in summary.cells),
+    }
+    for marker, label in MARKS.items():
+        if drawn[marker]:
+            axes.plot([], [], marker, label=label, **_marker(marker, theme))
+    axes.set_xticks(np.arange(len(summary.tasks)), summary.tasks)
+    axes.set_ylabel("success")
+    axes.set_ylim(0, 1.08)
+    axes.set_yticks(np.linspace(0, 1, 6))
+    axes.grid(axis="x", visible=False)
+    _legend(axes)
+    return figure
+
+
+def _whiskers(cell: Cell | None) -> tuple[float, float]:
+    if cell is None:
+        return 0.0, 0.0
+    if cell.interval:
+        return cell.mean - cell.interval[0], cell.interval[1] - cell.mean
+    spread = cell.deviation or 0.0
+    return min(spread, cell.mean), min(spread, 100 - cell.mean)
+
+
+def _mark(axes: Axes, place: Sequence[float], cells: Sequence[Cell | None], marker: str, theme: Theme) -> None:
+    shown = [(at, cell.mean / 100) for at, cell in zip(place, cells) if cell]
+    if shown:
+        axes.plot(*zip(*shown), marker, zorder=4, **_marker(marker, theme))
+
+
+def _marker(marker: str, theme: Theme) -> dict[str, Any]:
+    size, fill = (12, theme.ink) if marker == "_" else (6, theme.ground)
+    return {"markersize": size, "markerfacecolor": fill, "markeredgecolor": theme.ink, "markeredgewidth": 1.6}
+
+
+def image_bytes(figure: Figure, kind: str) -> bytes:
+    """The figure as a png or svg file, the same bytes for the same figure."""
+    with io.BytesIO() as buffer, mpl.rc_context({"svg.hashsalt": "gft"}):
+        figure.savefig(buffer, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else {"Software": None})
+        return buffer.getvalue()
+
+
+def _blank(title: str, theme: Theme) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=SIZE, facecolor=theme.ground, layout="constrained")
+    axes = figure.add_subplot(facecolor=theme.ground)
+    heading, _, below = title.partition("\n")
+    axes.set_title(f"{heading}\n", color=theme.ink, fontsize=12.5, fontweight="bold", loc="left")  # a free line below it
+    axes.annotate(below, (0, 1), (0, 8), "axes fraction", textcoords="offset points", color=theme.ink, fontsize=9.5)
+    axes.tick_params(colors=theme.ink, labelsize=11, length=0)
+    for label in (axes.xaxis.label, axes.yaxis.label):
+        label.set_color(theme.ink)
+        label.set_fontsize(11)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(theme.line)
+    axes.grid(color=theme.line, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    return figure, axes
+
+
+def _legend(axes: Axes) -> None:
+    """Under the axes, so that it never hides data; methods first, then what the marks mean."""
+    handles, labels = axes.get_legend_handles_labels()
+    order = sorted(range(len(labels)), key=lambda n: labels[n] in MARKS.values())
+    handles, labels = [handles[n] for n in order], [labels[n] for n in order]
+    colour, columns = axes.xaxis.label.get_color(), min(4 if "," in labels[0] else 5, len(labels))
+    axes.figure.legend(  # type: ignore[union-attr]
+        handles, labels, loc="outside lower center", ncols=columns, frameon=False, labelcolor=colour, fontsize=10
+    )

@@ -1,0 +1,187 @@
+"""Results of evaluated sessions: what a line of results.jsonl says, and the statistics of counts.
+
+Path of the data: evaluation → **results.jsonl** → tables, figures. Written by `gft.evaluate`, read by `gft.report`; this
+file needs neither PyTorch nor a world.
+"""
+
+import json
+import math
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import NormalDist, fmean, stdev
+from typing import Any
+
+FILE = "results.jsonl"
+VERSION = 1
+Z95 = NormalDist().inv_cdf(0.975)
+HEARD, SHUFFLED = "heard", "shuffled"  # the commands that the agent got: its session's own, or another session's
+REWARD, BOTH, IMITATION = "reward only", "imitation, then reward", "imitation"  # what has taught an agent
+
+
+def taught_by(config: Mapping[str, Any]) -> str:
+    """The label of a run's config: results with different labels never share a table or a figure."""
+    label = IMITATION if config["algo"] == "imitation" else BOTH if config.get("taught") else REWARD
+    return label + (", trained on shuffled commands" if config.get("deaf") else "")
+
+
+def wilson(successes: int, sessions: int, z: float = Z95) -> tuple[float, float]:
+    """Wilson's score interval for a success rate: it stays within [0, 1] and is right near its ends too."""
+    if sessions == 0:
+        return 0.0, 1.0
+    rate, spread = successes / sessions, z * z / sessions
+    centre = (rate + spread / 2) / (1 + spread)
+    half = math.sqrt(spread * (rate * (1 - rate) + spread / 4)) / (1 + spread)
+    return max(0.0, min(rate, centre - half)), min(1.0, max(rate, centre + half))
+
+
+def mean_and_deviation(values: Sequence[float]) -> tuple[float, float | None]:
+    """Mean and sample standard deviation (of at least two values)."""
+    return fmean(values), stdev(values) if len(values) > 1 else None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How the sessions of one task went, as sums, so that tallies can be added."""
+
+    sessions: int = 0
+    successes: int = 0
+    wrong: int = 0  # ended by reaching an object that was not asked for
+    timeouts: int = 0
+    steps: int = 0
+    spl: float = 0.0  # success × shortest / taken, summed over the sessions
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(*(a + b for a, b in zip(asdict(self).values(), asdict(other).values())))
+
+    def share(self, count: float) -> float:
+        """A sum as a mean over the sessions; NaN without any."""
+        return count / self.sessions if self.sessions else math.nan
+
+    @property
+    def success(self) -> float:
+        return self.share(self.successes)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the success rate."""
+        return wilson(self.successes, self.sessions)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The sessions that an agent is tested on, the world itself left out."""
+
+    rows: int
+    columns: int
+    goals: int
+    obstacles: int
+    tasks: tuple[str, ...]
+    classes: tuple[str, ...] | None = None  # None: all of the world's
+
+    @property
+    def name(self) -> str:
+        parts = [f"{self.rows}×{self.columns}", _count(self.goals, "object"), _count(self.obstacles, "obstacle")]
+        parts += [_count(len(self.classes), "class")] if self.classes is not None else []
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One checkpoint in one setting with one policy: everything that a table needs to know."""
+
+    world: str  # 2d or 3d
+    method: str
+    encoder: str
+    agent: str  # size of the network: paper, small
+    learning: str  # what has taught the agent: see `taught_by`
+    algo: str
+    seed: int
+    step: int  # training samples seen by this checkpoint
+    weights: str  # fingerprint of its weights
+    setting: Setting
+    policy: str  # greedy or sampled
+    commands: str  # HEARD or SHUFFLED
+    sessions: int
+    first_seed: int  # of the sessions
+    tasks: dict[str, Tally] = field(default_factory=dict)
+    command: str = ""  # that measured it
+    run: str = ""  # the folder it was read from; not written
+
+    @property
+    def total(self) -> Tally:
+        """All tasks together."""
+        return sum(self.tasks.values(), Tally())
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What has been measured, without how it went: two results with one key are the same measurement."""
+        return tuple(value for name, value in vars(self).items() if name not in ("tasks", "command", "run"))
+
+    def line(self) -> str:
+        """As one line of JSON."""
+        fields = {"version": VERSION, **asdict(self)}
+        del fields["run"]
+        return json.dumps(fields, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def parse(cls, line: str, run: str = "") -> "Result":
+        fields = json.loads(line)
+        if fields.pop("version", None) != VERSION:
+            raise ValueError("another version")
+        setting = fields.pop("setting")
+        for name in ("tasks", "classes"):
+            setting[name] = None if setting[name] is None else tuple(setting[name])
+        tasks = {name: Tally(**tally) for name, tally in fields.pop("tasks").items()}
+        return cls(setting=Setting(**setting), tasks=tasks, run=run, **fields)
+
+
+def read_results(run: Path) -> list[Result]:
+    """The results of a run, in order; of the same measurement only the latest. An unfinished last line is not a result."""
+    file = run / FILE
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"cannot read {str(file)!r}: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
+    found: dict[tuple[Any, ...], Result] = {}
+    for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+        try:
+            result = Result.parse(line, str(run))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise ValueError(
+                f"line {number} of {str(file)!r} is not a result of this version of gft eval; delete that line, or move the "
+                "file away, and evaluate again."
+            ) from None
+        found.pop(result.key, None)
+        found[result.key] = result
+    return list(found.values())
+
+
+def append_result(run: Path, result: Result) -> None:
+    """Add one line, whole: what a killed evaluation may have left unfinished at the end is cut off first."""
+    file = run / FILE
+    try:
+        with open(file, "ab+") as handle:
+            size = handle.tell()
+            handle.seek(0)
+            whole = handle.read().rfind(b"\n") + 1
+            if whole != size:
+                handle.truncate(whole)
+            handle.write(result.line().encode())
+            handle.flush()
+            os.fsync(handle.fileno())
+    except OSError as error:
+        raise ValueError(f"cannot write {str(file)!r}: {error.strerror or error}.") from None
+
+
+def unique(values: Iterable[Any]) -> list[Any]:
+    """Each value once, in order of appearance."""
+    return list(dict.fromkeys(values))
+
+
+def _count(number: int, what: str) -> str:
+    plural = "classes" if what == "class" else f"{what}s"
+    return f"{number} {what if number == 1 else plural}"

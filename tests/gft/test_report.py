@@ -1,0 +1,252 @@
+import argparse
+import csv
+import json
+import re
+import shlex
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from gft.cli import main
+from gft.config import Config, add_options, preset
+from gft.report import paper
+from gft.report.curves import Curve, band
+from gft.report.details import detail_tables
+from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
+from gft.report.runs import Run, differing, read_run
+from gft.report.tables import paper_table, short_number, summaries
+from gft.results import IMITATION, Result, Setting, Tally, append_result
+
+PAPER_SETTING = Setting(8, 8, 4, 16, tuple(sorted(paper.TASKS)))
+SMALL_SETTING = Setting(3, 3, 2, 0, ("nav",), ("cat", "dog"))
+
+
+def result(**changes):
+    """A result; `successes` of 1,000 sessions of every task."""
+    successes = changes.pop("successes", 500)
+    setting = changes.setdefault("setting", PAPER_SETTING)
+    tally = Tally(1000, successes, 1000 - successes, 0, 20_000, successes / 2)
+    tasks = dict.fromkeys(setting.tasks, tally)
+    usual = {
+        "world": "2d", "method": "gft-2", "encoder": "bow", "agent": "paper", "learning": "reward only", "algo": "a2c",
+        "seed": 0, "step": 1000, "weights": "0", "policy": "greedy", "commands": "heard", "sessions": 5000, "first_seed": 7,
+    }  # fmt: skip
+    return Result(**(usual | changes), tasks=tasks)
+
+
+# ---- the paper's figures
+
+
+def test_the_papers_figures_are_all_there_but_for_its_slip():
+    assert len(paper.FIGURES) == 4 * 8 * 10 - 5
+    missing = {(10, "concept", task, "2d") for task in paper.TASKS}
+    assert not missing & paper.FIGURES.keys()
+    for task in paper.TASKS:  # "GFT-2 produces the best numbers in all the five columns"
+        column = {method: paper.FIGURES[8, method, task, "2d"].mean for method in paper.NAMES}
+        assert max(column, key=column.get) == "gft-2"
+
+
+# ---- tables
+
+
+def test_cells_are_means_over_seeds_and_the_last_three_checkpoints():
+    rates = {seed: [100, 400 + 10 * seed, 500, 600 - 20 * seed] for seed in range(4)}  # of 1,000; the first is too old
+    results = [
+        result(seed=seed, run=f"run{seed}", step=1000 * n, successes=successes)
+        for seed, row in rates.items()
+        for n, successes in enumerate(row)
+    ]
+    (table,) = summaries(reversed(results))
+    counted = [successes / 10 for row in rates.values() for successes in row[1:]]
+    cell = table.cells["gft-2", "nav", "2d"]
+    assert (cell.mean, cell.deviation, cell.runs) == pytest.approx((np.mean(counted), np.std(counted, ddof=1), 12))
+    assert table.samples["gft-2"] == (1000, 3000)
+    assert table.seeds["gft-2"] == 4
+
+
+def test_ours_the_control_and_the_papers_stand_together():
+    results = [result(successes=700), result(successes=300, commands="shuffled")]
+    grid = paper_table(summaries(results)[0])
+    assert [row[:2] for row in grid.rows] == [["GFT-2", "ours"], ["", "shuffled"], ["", "paper"]]
+    column = grid.headings().index("nav 2D")
+    assert [row[column] for row in grid.rows] == ["70.0", "30.0", "70.7±3.5"]
+    assert any("single test run" in note for note in grid.notes)
+    assert any("Concat" in note for note in grid.notes)
+
+
+def test_a_cell_that_the_paper_got_wrong_stays_empty():
+    ten = replace(PAPER_SETTING, rows=10, columns=10, goals=6, obstacles=24)
+    results = [result(method="concept", setting=ten), result(method="concept", setting=ten, world="3d")]
+    grid = paper_table(summaries(results)[0])
+    theirs = next(row for row in grid.rows if row[1] == "paper")
+    assert theirs[grid.headings().index("nav 2D")] == "–"
+    assert theirs[grid.headings().index("nav 3D")] == "55.5±18.3"
+
+
+@pytest.mark.parametrize(
+    "change", [{"goals": 3}, {"rows": 9}, {"classes": ("cat", "dog")}, {"tasks": ("nav",)}, {"obstacles": 0}]
+)
+def test_the_papers_numbers_stand_only_beside_its_own_setting(change):
+    (table,) = summaries([result(setting=replace(PAPER_SETTING, **change))])
+    assert not any(row[1] == "paper" for row in paper_table(table).rows)
+    assert "The paper has no numbers for this setting." in paper_table(table).notes
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"learning": IMITATION, "algo": "imitation"},
+        {"learning": "imitation, then reward"},
+        {"algo": "ppo"},
+        {"policy": "sampled"},
+        {"agent": "small"},
+        {"encoder": "gru"},
+        {"setting": SMALL_SETTING},
+    ],
+)
+def test_what_does_not_compare_never_shares_a_table(change):
+    tables = summaries([result(run="a"), result(run="b", **change)])
+    assert len(tables) == 2
+    assert all(cell.runs == 1 for table in tables for cell in table.cells.values())
+    assert tables[0].kind.learning == "reward only"  # which comes first
+    titles = {paper_table(table).title for table in tables}
+    assert len(titles) == 2
+
+
+def test_the_best_of_ours_is_bold():
+    results = [result(method=method, run=method, successes=n) for method, n in (("film", 600), ("gft-2", 700))]
+    grid = paper_table(summaries(results)[0])
+    assert {grid.rows[row][0] for row, _ in grid.best} == {"GFT-2"}
+    assert "**70.0**" in as_markdown(grid)
+    assert r"\textbf{70.0}" in as_latex(grid)
+    assert "<b>70.0</b>" in as_html(grid)
+
+
+def test_details_are_of_the_last_checkpoint_with_its_control():
+    results = [
+        result(step=1000, successes=100),
+        result(step=2000, successes=800),
+        result(step=2000, successes=250, commands="shuffled"),
+        result(step=1000, successes=150, commands="shuffled"),
+    ]
+    (grid,) = detail_tables(results)
+    assert [row[0] for row in grid.rows] == [*paper.TASKS, "all"]
+    row = dict(zip(grid.headings(), grid.rows[0]))
+    assert (row["success"], row["commands shuffled"], row["sessions"]) == ("80.0 %", "25.0 %", "1,000")
+    assert (row["SPL"], row["steps"], row["wrong object"], row["time-out"]) == ("0.400", "20.0", "20.0 %", "0.0 %")
+
+
+def test_a_grid_in_all_formats():
+    grid = Grid("50 % & more", [("a_b", ""), ("x", "2D"), ("x", "3D")], [["p|q", "1±2", "<3"]], notes=["A note."])
+    latex, markdown, html = as_latex(grid), as_markdown(grid), as_html(grid)
+    assert r"\multicolumn{2}{c}{x}" in latex
+    assert r"50 \% \& more" in latex
+    assert r"1$\pm$2" in latex
+    for line in [line for line in latex.splitlines() if line.endswith(r"\\")][1:]:
+        assert len(re.findall(r"(?<!\\)&", line)) == 2
+    assert "| a_b | x 2D | x 3D |" in markdown
+    assert r"p\|q" in markdown
+    assert "&lt;3" in html
+    assert 'colspan="2">x<' in html
+    assert html.count("<td>") == 2
+    assert as_text(grid).splitlines()[2].split() == ["a_b", "x", "2D", "x", "3D"]
+
+
+def test_numbers_are_short():
+    assert list(map(short_number, (0, 1234, 12_345, 640_000, 1_234_567, 256_000_000))) == [
+        "0", "1,234", "12.3 k", "640 k", "1.23 M", "256 M",
+    ]  # fmt: skip
+
+
+# ---- curves
+
+
+def test_a_curve_counts_sessions_not_records(tmp_path):
+    metrics = [
+        {"steps": steps, "tasks": {"nav": {"sessions": sessions, "success": success}}, "final_tasks": {}}
+        for steps, sessions, success in ((999, 10, 0.0), (1000, 30, 1.0), (100_000, 5, 0.2))
+    ]
+    run = Run(tmp_path, {"method": "film", "seed": 1}, metrics, [])
+    curve = run.curve("tasks")
+    assert curve.steps.tolist() == [1000, 100_000]
+    assert curve.success == pytest.approx([0.75, 0.2])
+    assert run.curve("final_tasks") is None
+    assert run._replace(metrics=[]).curve("tasks") is None
+
+
+def test_a_band_is_the_mean_and_deviation_where_all_runs_have_values():
+    one = Curve("film", 0, np.array([10.0, 20, 30]), np.array([0.1, 0.2, 0.3]))
+    two = Curve("film", 1, np.array([20.0, 40]), np.array([0.4, 0.8]))
+    both = band([one, two])
+    assert both.steps.tolist() == [20, 30]
+    assert both.mean == pytest.approx([0.3, 0.45])
+    assert both.deviation == pytest.approx([np.std([0.2, 0.4], ddof=1), np.std([0.3, 0.6], ddof=1)])
+    assert band([one]).deviation is None
+
+
+# ---- the whole report
+
+
+def make_run(folder, metrics=True, results=(), **config):
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(Config(**config).to_dict()))
+    if metrics:
+        tasks = {"nav": {"sessions": 10, "success": 0.5}}
+        lines = [json.dumps({"steps": 100 * n, "tasks": tasks, "final_tasks": {}}) + "\n" for n in range(1, 9)]
+        (folder / "metrics.jsonl").write_text("".join(lines) + '{"steps": 9')  # the last one cut short
+    for each in results:
+        append_result(folder, each)
+    return folder
+
+
+def test_a_report_holds_everything_in_one_page_and_says_what_is_missing(tmp_path, capsys):
+    some = [result(step=step, command="gft eval a --control") for step in (100, 200, 300, 400)]
+    a = make_run(tmp_path / "a", results=[*some, result(step=400, commands="shuffled", successes=100)])
+    b = make_run(tmp_path / "b", metrics=False, algo="imitation", method="film")
+    out = tmp_path / "out"
+    assert main(["report", str(a), str(b), "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert f"{b} has no results yet" in said
+    assert f"{b} has no metrics yet" in said
+    page = (out / "index.html").read_text()
+    assert "gft eval a --control" in page
+    assert f"gft train --out {b}" in page
+    assert "imitation" in page
+    assert not re.search(r"""(src|href|srcset)=["'](?!data:)|url\(|@import|<script""", page)
+    assert page.count("<img") == len(list(out.glob("*.png"))) == len(list(out.glob("*.svg"))) == 3
+    rows = list(csv.DictReader((out / "tables.csv").open()))
+    assert {row["task"] for row in rows} == set(paper.TASKS)
+    assert next(row for row in rows if row["task"] == "nav")["paper"] == "70.7"
+    assert len(list(csv.DictReader((out / "results.csv").open()))) == 5 * 5
+    before = {file.name: file.read_bytes() for file in out.iterdir()}
+    assert main(["report", str(a), str(b), "--out", str(out)]) == 0
+    assert before == {file.name: file.read_bytes() for file in out.iterdir()}
+
+
+def test_the_command_that_trains_a_run_anew(tmp_path):
+    config = preset("paper", method="film", tasks=("nav", "dir"), curriculum=None, wait=False, lr=0.001, size=5)
+    run = read_run(make_run(tmp_path / "a", **config.to_dict()))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out")
+    add_options(parser)
+    given = vars(parser.parse_args(shlex.split(run.train_command())[2:]))
+    assert given.pop("out") == str(tmp_path / "a")
+    assert preset("paper", **given) == config
+
+
+def test_runs_that_should_be_alike_and_are_not_are_named(tmp_path):
+    runs = [read_run(make_run(tmp_path / name, lr=lr, seed=seed)) for name, lr, seed in (("a", 1e-5, 0), ("b", 1e-4, 1))]
+    assert differing(runs) == ["lr"]
+
+
+def test_bad_folders_get_a_sentence(tmp_path, capsys):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / "config.json").write_text('{"a": 1}')
+    for name in ("nowhere", "empty", "foreign"):
+        assert main(["report", str(tmp_path / name), "--out", str(tmp_path / "out")]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("gft: ")
+        assert said.count("\n") == 1
+    assert not (tmp_path / "out").exists()
