@@ -16,14 +16,14 @@ def test_the_papers_levels():
 class Student:
     """One environment's record, without a world."""
 
-    def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200):
+    def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
         self.env = new_batch(1, record_type(8, 4, 16, window))[0]
         self.enabled = np.ones((levels, tasks), bool)
-        self.window = window
+        self.window, self.least = window, least
 
     def end(self, task: int, success: bool) -> int:
         self.env.task, self.env.outcome = task, SUCCESS if success else FAILURE
-        record(self.env, self.window, self.enabled, 0.7)
+        record(self.env, self.window, self.enabled, 0.7, self.least)
         return int(self.env.level)
 
 
@@ -50,6 +50,14 @@ def test_a_task_not_seen_blocks():
     for _ in range(300):
         assert student.end(0, True) == 0
     assert student.end(1, True) == 1
+
+
+def test_a_lucky_start_is_not_enough_if_more_sessions_are_wanted():
+    student = Student(tasks=1, least=20)
+    for n in range(1, 20):
+        assert student.end(0, True) == 0, n
+    assert student.end(0, True) == 1
+    assert student.end(0, True) == 1  # and anew on the next level
 
 
 def test_only_the_window_counts_and_the_record_starts_anew():
@@ -138,6 +146,7 @@ def test_a_fixed_level_stays(world):
         (lambda: Curriculum(window=0), "window=0"),
         (lambda: XWorld2D(curriculum=Curriculum(window=4)), "window=4 cannot hold a session of each of 5 tasks"),
         (lambda: Curriculum(start=9), "start=9 is out of range"),
+        (lambda: Curriculum(least=201), "least=201 is more than the window of 200"),
         (lambda: Curriculum(levels=[3, 4]), "must be `Level`s"),
         (lambda: Curriculum(window=10.5), "window=10.5 is not usable"),
         (lambda: Curriculum(threshold=1.0), "threshold=1.0 is not usable"),

@@ -40,6 +40,7 @@ class Tables(NamedTuple):
     walls: int  # patterns of the border walls, 0 if there are none
     window: int  # sessions that the curriculum looks back on
     threshold: float  # success rate that it asks for
+    least: int  # sessions that it wants to see
 
 
 def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:

@@ -98,6 +98,7 @@ class Curriculum:
     threshold: float = 0.7  # success rate that every task must be above
     window: int = 200  # number of latest sessions that count
     start: int = 1  # level of the first session, counted from 1
+    least: int = 1  # sessions on a level before an environment can move up, lest a lucky start does it
 
     def __post_init__(self) -> None:
         levels = tuple(self.levels) if isinstance(self.levels, Iterable) else ()
@@ -107,6 +108,8 @@ class Curriculum:
         if not isinstance(self.threshold, (int, float)) or not 0.0 <= self.threshold < 1.0:
             raise XWorldError(f"threshold={self.threshold!r} is not usable; give a success rate from 0 to below 1.")
         whole("window", self.window, 1)
+        if whole("least", self.least, 1) > self.window:
+            raise XWorldError(f"least={self.least} is more than the window of {self.window} sessions that count.")
         if whole("start", self.start, 1) > len(self.levels):
             raise XWorldError(f"start={self.start} is out of range; this curriculum has levels 1 to {len(self.levels)}.")
 
@@ -119,14 +122,14 @@ class Curriculum:
 
 
 @part
-def record(env: Env, window: int, enabled: NDArray[np.bool_], threshold: float) -> None:
+def record(env: Env, window: int, enabled: NDArray[np.bool_], threshold: float, least: int) -> None:
     """Note the session that has ended, and move the environment up if it has earned it.
 
     `enabled` [levels, tasks] says which tasks each level asks for.
     """
     env.history[env.recorded % window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
     env.recorded += 1
-    if env.level + 1 == enabled.shape[0]:
+    if env.level + 1 == enabled.shape[0] or env.recorded < least:
         return
     for task in range(enabled.shape[1]):
         if enabled[env.level, task]:

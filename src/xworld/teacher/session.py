@@ -97,7 +97,7 @@ def judge_custom(task: Task, env: Env, question: Question) -> None:
 def _open(env: Env, tables: Tables) -> None:
     """Close the books on the session before, and draw the task of the next, each of the level's as likely as the other."""
     if env.outcome != RUNNING:
-        record(env, tables.window, tables.enabled, tables.threshold)
+        record(env, tables.window, tables.enabled, tables.threshold, tables.least)
     if env.next_level > 0:  # somebody put it on another level
         env.level, env.next_level, env.recorded = env.next_level - 1, 0, 0
     env.outcome = RUNNING

@@ -173,6 +173,7 @@ class Teacher:
             walls=habits.walls,
             window=self.curriculum.window,
             threshold=float(self.curriculum.threshold),
+            least=self.curriculum.least,
         )
 
     def _pool(self, level: Level, usable: Sequence[bool]) -> list[int]:
