@@ -110,6 +110,8 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
         if drawn[marker]:
             axes.plot([], [], marker, label=label, **_marker(marker, theme))
     axes.set_xticks(np.arange(len(summary.tasks)), summary.tasks)
+    room = max(0.5, 2 - len(summary.tasks) / 2)  # few bars do not get fat
+    axes.set_xlim(-room, len(summary.tasks) - 1 + room)
     axes.set_ylabel("success")
     axes.set_ylim(0, 1.08)
     axes.set_yticks(np.linspace(0, 1, 6))
