@@ -1,11 +1,12 @@
 """How fast the agent computes with each method, as a share of what the machine can do.
 
-    python benchmarks/agent.py [--quick]        (needs the extras "train" and "dev")
+    python benchmarks/agent.py [--environments 32 128] [--steps 4 16] [--methods gft-2 …] [--threads 2] [--agent small]
+                                                                                     (needs the extras "train" and "dev")
 
 For each method: environment steps per second of acting (`step`, no gradients), and of acting with the graph kept for the
 backward pass, backward included, as training does it. The share is of the arithmetic rate that a plain matrix product of
-like size reaches in the same run, in turns. Beside it Stable-Baselines3's A2C with its CnnPolicy, on an environment that
-costs nothing.
+like size reaches in the same run, in turns. Beside it, with `--peer`, Stable-Baselines3's A2C with its CnnPolicy, on an
+environment that costs nothing.
 """
 
 import argparse
@@ -20,10 +21,9 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import FlopCounterMode
 
-from gft.agent import Agent
+from gft.agent import SIZES, Agent
+from gft.allocator import keep_memory
 from gft.grounding import METHODS
-
-SIZES = ((32, 4), (128, 16))  # environments, steps of a rollout
 
 
 class Free(gym.Env[Any, Any]):
@@ -48,12 +48,12 @@ def timed(call: Callable[[], object]) -> float:
 
 
 class Work:
-    """One method at one size."""
+    """One method at one number of environments and steps of a rollout."""
 
-    def __init__(self, method: str, environments: int, steps: int):
+    def __init__(self, method: str, environments: int, steps: int, size: str = "paper"):
         torch.manual_seed(0)
         self.n, self.steps = environments, steps
-        self.agent = Agent(vocabulary=164, method=method)
+        self.agent = Agent(vocabulary=164, method=method, **SIZES[size])
         self.images = torch.randint(0, 256, (steps, environments, 80, 80, 3), dtype=torch.uint8)
         self.tokens = torch.randint(1, 164, (environments, 16))
         self.previous = torch.randint(0, 6, (steps, environments))
@@ -97,27 +97,43 @@ def baselines3(steps: int) -> float:
     return steps / timed(lambda: model.learn(steps))
 
 
+def measure(work: Work, seconds: float) -> str:
+    """A row of the table: rates and shares, medians over turns of acting, training and product."""
+    flops = work.flops(work.forward), work.flops(work.learn)
+    count = work.n * work.steps
+    turns: list[tuple[float, float, float]] = []
+    began = time.perf_counter()
+    while len(turns) < 3 or time.perf_counter() - began < seconds:
+        turns.append((timed(work.forward), timed(work.learn), product_rate(count)))
+    rates = [statistics.median(count / turn[n] for turn in turns) for n in (0, 1)]
+    shares = [statistics.median(flops[n] / turn[n] / turn[2] for turn in turns) for n in (0, 1)]
+    return f"{rates[0]:10,.0f} {rates[1]:10,.0f}   {shares[0]:8.0%} {shares[1]:8.0%}   {len(turns):5}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="fewer repeats: a look, not a measurement")
-    rounds = 3 if parser.parse_args().quick else 9
-    print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads, images 80×80; medians of {rounds}\n")
-    print(f"{'method':10} {'size':>7} {'acting':>10} {'training':>10}   share of the product's rate: acting, training")
-    for environments, steps in SIZES:
-        for method in METHODS:
-            work = Work(method, environments, steps)
-            forward_flops, learn_flops = work.flops(work.forward), work.flops(work.learn)
-            work.learn()
-            turns = [(timed(work.forward), timed(work.learn), product_rate(environments * steps)) for _ in range(rounds)]
-            forward, learn = (statistics.median(turn[n] for turn in turns) for n in (0, 1))
-            shares = [statistics.median(f / t[n] / t[2] for t in turns) for n, f in ((0, forward_flops), (1, learn_flops))]
-            count = environments * steps
-            print(
-                f"{method:10} {environments:4}×{steps:<2} {count / forward:10,.0f} {count / learn:10,.0f}"
-                f"   {shares[0]:6.0%} {shares[1]:6.0%}",
-                flush=True,
-            )
-    print(f"\nStable-Baselines3 A2C, CnnPolicy, free environment, 32×4: {baselines3(3000):,.0f} steps/s of training")
+    parser.add_argument("--environments", type=int, nargs="+", default=[32, 128], help="default: 32 128")
+    parser.add_argument("--steps", type=int, nargs="+", default=[4, 16], help="of a rollout (default: 4 16)")
+    parser.add_argument("--methods", nargs="+", default=list(METHODS), choices=list(METHODS), help="default: all")
+    parser.add_argument("--threads", type=int, default=2, help="default: %(default)s")
+    parser.add_argument("--agent", choices=list(SIZES), default="paper", help="size of the agent (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=4.0, help="for each row, at least (default: %(default)s)")
+    parser.add_argument("--peer", action="store_true", help="measure Stable-Baselines3's A2C as well")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    keep_memory()
+    print(
+        f"PyTorch {torch.__version__}, {options.threads} thread(s), {options.agent} agent, images 80×80; medians of turns\n"
+    )
+    print(f"{'':10} {'':>7} {'steps per second':>21}   {'share of product':>17}")
+    print(f"{'method':10} {'size':>7} {'acting':>10} {'training':>10}   {'acting':>8} {'training':>8}   turns")
+    for environments in options.environments:
+        for steps in options.steps:
+            for method in options.methods:
+                row = measure(Work(method, environments, steps, options.agent), options.seconds)
+                print(f"{method:10} {environments:4}×{steps:<2} {row}", flush=True)
+    if options.peer:
+        print(f"\nStable-Baselines3 A2C, CnnPolicy, free environment, 32×4: {baselines3(3000):,.0f} steps/s of training")
 
 
 if __name__ == "__main__":

@@ -119,7 +119,9 @@ class Agent(nn.Module):
 
     def look(self, image: Tensor) -> Tensor:
         """Visual features: bytes [B, H, W, 3] → [B, D, h, w]."""
-        scaled = image.permute(0, 3, 1, 2).to(self.action_embedding.weight.dtype) / 127.5 - 1
+        scaled = (
+            image.permute(0, 3, 1, 2).to(self.action_embedding.weight.dtype, copy=True).div_(127.5).sub_(1)
+        )  # in [−1, 1]
         features: Tensor = self.cnn(scaled)
         return features
 

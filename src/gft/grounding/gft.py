@@ -57,9 +57,10 @@ class GFT(Grounding):
 
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         cube = features.flatten(2)  # [B, D, N]
-        for j in range(self.steps):
-            matrix = condition[:, 0 if self.recurrent else j]  # [B, D, D+1]
-            cube = self.activation(torch.baddbmm(matrix[:, :, -1:], matrix[:, :, :-1], cube))
+        matrices = condition.unbind(1)  # each [B, D, D+1]
+        for matrix in matrices * self.steps if self.recurrent else matrices:
+            weight, bias = matrix.split([self.channels, 1], dim=2)  # [B, D, D], [B, D, 1]
+            cube = self.activation(torch.baddbmm(bias, weight, cube))
         return cube.flatten(1)  # [B, D·N]
 
     def matrices(self, sentence: Tensor) -> Tensor:
