@@ -59,8 +59,9 @@ def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(world, 
         assert a[0]["mission"] == b[0]["mission"]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md", "docs/grounding.md"])
-def test_the_examples_run(name, monkeypatch):
+@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md", "docs/grounding.md", "docs/training.md"])
+def test_the_examples_run(name, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("gft.grounding.METHODS", dict(METHODS))  # the documents add to it
     names: dict = {"numpy": np}
     for block in code_blocks(name):

@@ -1,0 +1,99 @@
+"""Training steps per second, end to end, and where the time goes; beside it the learners of Stable-Baselines3.
+
+    python benchmarks/training.py [--seconds 10] [--worlds 2d,3d]       (needs the extras "train", "dev" and "bench")
+
+Ours: world, rollout, gradients, optimiser, metrics; the paper's agent and the small one, at the paper's sizes (32×4, one
+update a rollout) and at large ones, in one process with all threads and in one process a core with one thread each. The
+learners of Stable-Baselines3 run on an environment that costs nothing, with the same images.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+from agent import Free
+
+SIZES = {
+    "paper, 32×4": ["--agent", "paper"],
+    "paper, 128×16": ["--agent", "paper", "--environments", "128", "--rollout", "16", "--no-wait"],
+    "small, 32×4": ["--agent", "small"],
+    "small, 128×16": ["--agent", "small", "--environments", "128", "--rollout", "16", "--no-wait"],
+}
+PARTS = ("world", "forward", "backward", "optimiser")
+
+
+def ours(world: str, options: list[str], processes: int, seconds: float) -> tuple[float, dict[str, float]]:
+    """Steps per second of `gft train` once it runs, and shares of its time; a run of about so many seconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder) / "run"
+        threads = max(1, (os.cpu_count() or 1) // processes)
+        own = ["--world", world, "--processes", str(processes), "--threads", str(threads), "--no-tensorboard"]
+        rates = ["--initialisation", "orthogonal", "--log-every", "2048", "--out", str(run)]
+        process = subprocess.Popen([sys.executable, "-m", "gft", "train", *own, *rates, *options], stdout=subprocess.DEVNULL)
+        file = run / "metrics.jsonl"
+        while not (file.exists() and file.read_text()):  # the first record is still warm-up
+            time.sleep(0.1)
+        time.sleep(seconds)
+        process.terminate()
+        process.wait()
+        records = [json.loads(line) for line in file.read_text().splitlines()]
+    first, rest, last = records[0], records[1:], records[-1]
+    if not rest:
+        raise SystemExit("too short: give more --seconds.")
+    taken = last["time"]["seconds"] - first["time"]["seconds"]
+    shares = {part: sum(record["time"][part] for record in rest) / len(rest) for part in PARTS}
+    return (last["samples"] - first["samples"]) / taken, shares
+
+
+def baselines3(name: str, seconds: float) -> float:
+    """Steps per second of a learner of Stable-Baselines3, on an environment that costs nothing."""
+    from sb3_contrib import RecurrentPPO
+    from stable_baselines3 import A2C
+    from stable_baselines3.common.env_util import make_vec_env
+
+    envs = make_vec_env(Free, n_envs=32)
+    model: Any
+    if name == "A2C":
+        model = A2C("CnnPolicy", envs, n_steps=4, device="cpu")
+    else:
+        model = RecurrentPPO("CnnLstmPolicy", envs, n_steps=4, batch_size=128, n_epochs=1, device="cpu")
+    model.learn(256)
+    steps, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        model.learn(256)
+        steps += 256
+    return steps / (time.perf_counter() - began)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10, help="length of each measurement (default: %(default)s)")
+    parser.add_argument("--worlds", default="2d,3d", help="which worlds (default: %(default)s)")
+    parser.add_argument("--no-peers", action="store_true", help="leave Stable-Baselines3 out")
+    options = parser.parse_args()
+    cores = os.cpu_count() or 1
+    print(f"PyTorch {torch.__version__}, {cores} cores; gft-2, all five tasks; steps/s, and shares of the time\n")
+    print(
+        f"{'world':6} {'agent, rollout':16} {'processes':>9} {'steps/s':>9}   " + "  ".join(f"{part:>9}" for part in PARTS)
+    )
+    for world in options.worlds.split(","):
+        for name, size in SIZES.items():
+            for processes in sorted({1, cores}):
+                rate, shares = ours(world, size, processes, options.seconds)
+                text = "  ".join(f"{shares[part]:9.0%}" for part in PARTS)
+                print(f"{world:6} {name:16} {processes:9} {rate:9,.0f}   {text}", flush=True)
+    if not options.no_peers:
+        print()
+        for name in ("A2C", "RecurrentPPO"):
+            print(f"Stable-Baselines3 {name}, free environment, 32×4: {baselines3(name, options.seconds):,.0f} steps/s")
+
+
+if __name__ == "__main__":
+    main()
