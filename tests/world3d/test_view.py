@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from numba import typeof
 
 from tests.sessions import WORLDS
 from xworld.envs import XWorld3D
 from xworld.kernels import kernel
+from xworld.objects.models import models
 from xworld.world3d.blocks import SCALES
 from xworld.world3d.canvas import TEXELS, Canvas
 from xworld.world3d.mesh import Mesh
@@ -141,6 +143,16 @@ def draw_one(scenery, camera, colour, near):
         0,
         np.empty((4, 3)),
     )
+
+
+def test_kernels_serve_meshes_of_any_layout():
+    mesh = models().meshes[0][0]
+    layouts = [
+        Mesh(order(mesh.vertices), order(mesh.triangles), order(mesh.colours))
+        for order in (np.ascontiguousarray, np.asfortranarray)
+    ]
+    kinds = [typeof(model_scenery([layout])) for layout in layouts]
+    assert kinds[0] == kinds[1]
 
 
 @pytest.mark.parametrize("front", [True, False])

@@ -67,10 +67,11 @@ def model_scenery(meshes: Sequence[Mesh]) -> Scenery:
     """Models without a world around them."""
     turns = [[mesh.turned(90.0 * quarter) for mesh in meshes] for quarter in range(4)]
     spheres = [_sphere(mesh) for mesh in meshes]
+    # Kernels are compiled for the exact layout of their arrays, so it is the same whatever that of the meshes is.
     return Scenery(
         surfaces=np.empty((0, TEXTURE_LENGTH), np.uint32),
         corners=np.stack([np.concatenate([mesh.vertices for mesh in turned]) for turned in turns]),
-        triangles=np.concatenate([mesh.triangles for mesh in meshes]),
+        triangles=np.ascontiguousarray(np.concatenate([mesh.triangles for mesh in meshes])),
         colours=np.stack([np.concatenate([shaded_colours(mesh) for mesh in turned]) for turned in turns]),
         first_corner=np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)]),
         first_triangle=np.cumsum([0, *(len(mesh.triangles) for mesh in meshes)]),
