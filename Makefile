@@ -36,6 +36,7 @@ art: $(READY)
 bench: $(READY)
 	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/python benchmarks/world2d.py
+	$(BIN)/python benchmarks/world3d.py
 
 clean:
 	rm -rf $(VENV) build dist runs .pytest_cache .mypy_cache .ruff_cache .hypothesis
