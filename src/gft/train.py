@@ -21,6 +21,7 @@ import torch
 
 from gft import checkpoint as files
 from gft.a2c import DIVERGED, Learner, scheduled
+from gft.allocator import keep_memory
 from gft.build import last_level, make_agent, make_environments, make_optimiser, seeds
 from gft.checkpoint import Checkpoint
 from gft.clock import Clock
@@ -143,6 +144,7 @@ class Trainer:
 
 def train(config: Config, run: Path, resume: bool) -> int:
     """Train in this process, as one of a group if there is one. Returns 0, or 130 if it was asked to stop early."""
+    keep_memory()
     with Group() as group, Stopping() as stopping:
         trainer = Trainer(config, group)
         if resume and files.checkpoints(run):
