@@ -7,10 +7,12 @@ from numba import typeof
 from tests.sessions import WORLDS
 from xworld.envs import XWorld3D
 from xworld.kernels import kernel
+from xworld.maps.grid import FREE
 from xworld.objects.models import models
 from xworld.world3d.blocks import SCALES
 from xworld.world3d.canvas import TEXELS, Canvas
 from xworld.world3d.mesh import Mesh
+from xworld.world3d.picture import AGENT
 from xworld.world3d.scenery import FLOOR, model_scenery
 from xworld.world3d.view import AHEAD, DOWN, EYE_HEIGHT, FIRST_MATERIAL, FIRST_OBJECT, draw_model
 
@@ -179,8 +181,32 @@ def test_pictures_for_people():
     assert len(np.unique(frame.reshape(-1, 3), axis=0)) > 500
     env.render_mode = "top_view"
     above = env.render()
-    assert above.shape[1] == 6 * (512 // 6)
-    assert above.shape[0] > 4 * (512 // 6)  # the command stands below
+    assert above.shape[1] == 512
+    assert above.shape[0] > 512 * 4 / 6  # the command stands below
+    env.render_mode = "both"
+    both = env.render()
+    assert (both[:512, :512] == frame).all(axis=-1).mean() > 0.9  # but for the subtitle
+    assert (both[: 512 * 4 // 6, -512:] == above[: 512 * 4 // 6]).all()
+    env.render_mode = "top_view"
     for _ in range(3):
         env.step(4)
     assert (env.render() != above).any()
+
+
+def test_the_top_view_shows_the_map_where_it_is():
+    env = XWorld3D(render_mode="top_view", map="....\n.#..\n....\n...^\n....\na...", legend={"a": "cat"}, tasks="nav")
+    env.reset(seed=0)
+    state = env.simulation.batch[0]
+    state.block[:] = 2 * len(SCALES) + 3  # a cube of 0.3
+    with_block = env.render()[:512]
+    state.grid[1, 1] = FREE
+    changed = (with_block != env.render()[:512]).any(axis=-1)
+    rows, columns = np.nonzero(changed)
+    pixels = 512 / 6.8  # six cells and the walls
+    assert rows.mean() == pytest.approx(256 + (1 - 2.5) * pixels, abs=0.05 * pixels)
+    assert columns.mean() == pytest.approx(with_block.shape[1] / 2 + (1 - 1.5) * pixels, abs=0.05 * pixels)
+    assert np.ptp(rows) == pytest.approx(0.3 * pixels, abs=0.05 * pixels)
+    red = np.abs(with_block.astype(int) - AGENT).sum(axis=-1) < 30
+    rows, columns = np.nonzero(red)
+    assert rows.mean() == pytest.approx(256 + (3 - 2.5) * pixels, abs=0.05 * pixels)
+    assert columns.mean() == pytest.approx(with_block.shape[1] / 2 + (3 - 1.5) * pixels, abs=0.05 * pixels)

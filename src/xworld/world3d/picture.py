@@ -13,6 +13,7 @@ from xworld.caption import PAPER, Caption, caption_strip, lines
 from xworld.kernels import kernel
 from xworld.maps.grid import STEP_COLUMN, STEP_ROW
 from xworld.state import Env
+from xworld.world3d.blocks import WALL_HEIGHT
 from xworld.world3d.canvas import Canvas
 from xworld.world3d.dynamics import LENGTH, RADIUS, Solids
 from xworld.world3d.mesh import Mesh
@@ -22,9 +23,10 @@ from xworld.world3d.view import Camera, develop, draw_model, draw_scene, look_fr
 Bytes = NDArray[np.uint8]
 SIDE = 512  # pixels of a picture
 SAMPLES = 3  # per pixel and axis
-ALTITUDE = 40.0  # cells: from so high, walls hardly hide anything
+MARGIN = 0.4  # cells: from above, the border's walls take so much on the longer side of the map
 SHADE = 0.62  # brightness of what lies outside the field of view
 AGENT = (214, 40, 57)
+GAP, LETTERS = 8, 26  # pixels: between two views, and of the command below them
 
 
 @kernel
@@ -49,14 +51,26 @@ def first_person(env: Env, scenery: Scenery, solids: Solids, corners: int, capti
 def top_view(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
     """The map from above, north up, the agent's field of view bright, the command below."""
     rows, columns = int(env.rows), int(env.columns)
-    pixels = max(8, SIDE // max(rows, columns))  # of a cell
-    width, height = columns * pixels, rows * pixels
+    pixels = max(8.0, SIDE / (max(rows, columns) + 2 * MARGIN))  # of a cell of the floor
+    altitude = WALL_HEIGHT * (1 + max(rows, columns) / 2 / MARGIN)
+    grown = altitude / (altitude - WALL_HEIGHT)  # the tops of the walls are the picture's border
+    width, height = round(columns * grown * pixels), round(rows * grown * pixels)
     axes = [[1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, -1.0]]
-    camera = np.array([[(columns - 1) / 2, -(rows - 1) / 2, ALTITUDE], *axes])
+    camera = np.array([[(columns - 1) / 2, -(rows - 1) / 2, altitude], *axes])
     large = np.empty((height * SAMPLES, width * SAMPLES, 3), np.uint8)
-    photograph(env, camera, scenery, solids, pixels * SAMPLES * ALTITUDE, corners, large)
+    photograph(env, camera, scenery, solids, pixels * SAMPLES * altitude, corners, large)
     picture = _with_agent(_smooth(large), env, pixels)
     return picture if caption is None else np.concatenate([picture, caption_strip(caption, width, max(11, width // 26))])
+
+
+def both_views(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
+    """Through the agent's eyes and from above, side by side, the command below."""
+    views = [first_person(env, scenery, solids, corners), top_view(env, scenery, solids, corners)]
+    height, width = max(len(view) for view in views), sum(view.shape[1] for view in views) + GAP
+    picture = np.full((height, width, 3), PAPER, np.uint8)
+    for view, left in zip(views, (0, width - views[1].shape[1])):
+        picture[: len(view), left : left + view.shape[1]] = view
+    return picture if caption is None else np.concatenate([picture, caption_strip(caption, width, LETTERS)])
 
 
 def portrait(mesh: Mesh, pixels: int = 160, yaw: float = 30.0, pitch: float = 22.0) -> Bytes:
@@ -89,11 +103,12 @@ def _smooth(large: Bytes) -> Bytes:
     return large.reshape(height, SAMPLES, width, SAMPLES, 3).mean(axis=(1, 3)).round().astype(np.uint8)
 
 
-def _with_agent(picture: Bytes, env: Env, pixels: int) -> Bytes:
+def _with_agent(picture: Bytes, env: Env, pixels: float) -> Bytes:
     """Darken what lies outside the agent's 90° of view, and draw the agent as an arrow in its disc."""
     size = (picture.shape[1], picture.shape[0])
     heading = int(env.agent[2])
-    x, y = (float(env.position[1]) + 0.5) * pixels, (float(env.position[0]) + 0.5) * pixels
+    x = size[0] / 2 + (float(env.position[1]) - (int(env.columns) - 1) / 2) * pixels
+    y = size[1] / 2 + (float(env.position[0]) - (int(env.rows) - 1) / 2) * pixels
     right, down = float(STEP_COLUMN[heading] * LENGTH[heading]), float(STEP_ROW[heading] * LENGTH[heading])
     far = 3.0 * sum(size)
     fine = tuple(2 * side for side in size)
@@ -105,7 +120,7 @@ def _with_agent(picture: Bytes, env: Env, pixels: int) -> Bytes:
     draw = ImageDraw.Draw(large)
     r = RADIUS * pixels
     draw.ellipse(
-        [2 * (x - r), 2 * (y - r), 2 * (x + r), 2 * (y + r)], fill=AGENT, outline="white", width=max(2, pixels // 16)
+        [2 * (x - r), 2 * (y - r), 2 * (x + r), 2 * (y + r)], fill=AGENT, outline="white", width=max(2, round(pixels / 16))
     )
     arrow = [(0.75, 0.0), (-0.45, 0.5), (-0.2, 0.0), (-0.45, -0.5)]
     draw.polygon(

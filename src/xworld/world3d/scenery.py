@@ -15,7 +15,7 @@ from xworld.world3d.canvas import LEVELS, TEXELS, TEXTURE_LENGTH
 from xworld.world3d.dynamics import Solids
 from xworld.world3d.mesh import Mesh
 
-AMBIENT = 0.45
+AMBIENT = 0.55
 LIGHT = np.array([-0.45, -0.65, 0.62]) / np.linalg.norm([-0.45, -0.65, 0.62])  # towards the light: x east, y north, z up
 TOP, NORTH_SIDE, EAST_SIDE, SOUTH_SIDE, WEST_SIDE = range(5)  # the faces of a block
 NORMALS = np.array([[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, -1, 0], [-1, 0, 0]], np.float64)

@@ -18,7 +18,7 @@ from xworld.teacher.teacher import Habits
 from xworld.world3d.blocks import BLOCKS, MATERIALS, WALLS
 from xworld.world3d.dynamics import QUARTER, advance, enter
 from xworld.world3d.oracle import plan_all
-from xworld.world3d.picture import first_person, top_view
+from xworld.world3d.picture import both_views, first_person, top_view
 from xworld.world3d.scenery import build_scenery, footprints
 from xworld.world3d.view import draw_all
 
@@ -30,7 +30,7 @@ class World3D:
 
     name = "3d"
     habits = Habits(steps_per_cell=10, scale=(1.0, 1.0), yaw_step=QUARTER, headings=8, blocks=BLOCKS, walls=len(WALLS))
-    render_modes: ClassVar[tuple[str, ...]] = ("rgb_array", "top_view")
+    render_modes: ClassVar[tuple[str, ...]] = ("rgb_array", "top_view", "both")
 
     @staticmethod
     def load(path: str | Path | None) -> MeshPack:
@@ -101,8 +101,8 @@ class World3D:
         return [int(action) for action in actions[0, : max(0, lengths[0])]]
 
     def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:
-        """Environment i for a person: through the agent's eyes, or the whole map from above."""
-        draw = top_view if mode == "top_view" else first_person
+        """Environment i for a person: through the agent's eyes, the whole map from above, or both."""
+        draw = {"top_view": top_view, "both": both_views}.get(mode or "", first_person)
         return draw(self._batch[i], self.scenery, self.solids, self._corners, caption)
 
     def _plan(self, which: Indices | Sequence[int], most: int) -> tuple[Indices, Indices]:
