@@ -4,13 +4,16 @@ from PIL import Image
 from xworld.cli import main
 
 
-def test_demo_writes_an_animation_and_says_what_happened(tmp_path, capsys):
+@pytest.mark.parametrize(("world", "width"), [("2d", 256), ("3d", 768)])
+def test_demo_writes_an_animation_and_says_what_happened(world, width, tmp_path, capsys):
     file = tmp_path / "new" / "demo.gif"
-    assert main(["demo", "--out", str(file), "--sessions", "2", "--size", "4"]) == 0
+    assert main(["demo", "--world", world, "--out", str(file), "--sessions", "2", "--size", "4"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("well done !") == 2
+    assert f"XWorld{world.upper()}-v0" in printed
     with Image.open(file) as animation:
         assert animation.n_frames > 4
+        assert animation.width == width
     assert [f.name for f in file.parent.iterdir()] == ["demo.gif"]
 
 
@@ -22,6 +25,8 @@ def test_demo_writes_an_animation_and_says_what_happened(tmp_path, capsys):
         (["demo", "--size", "3", "--out", "demo.mp4"], "must end in .gif"),
         (["demo", "--size", "3", "--out", "/dev/null/demo.gif"], "cannot write"),
         (["demo", "--objects", "nowhere"], "is not a folder"),
+        (["demo", "--world", "3d", "--objects", "nowhere"], "does not exist; give a folder of models"),
+        (["demo", "--world", "3d", "--size", "70"], "size=70 is not usable"),
     ],
 )
 def test_bad_input_ends_in_one_sentence(arguments, message, capsys):
@@ -31,8 +36,20 @@ def test_bad_input_ends_in_one_sentence(arguments, message, capsys):
     assert printed.count("\n") == 1 or "compil" in printed
 
 
+def test_a_pack_of_the_other_world_is_refused(tmp_path, capsys):
+    file = tmp_path / "cat" / "a.png"
+    file.parent.mkdir()
+    Image.new("RGB", (8, 8)).save(file)
+    assert main(["demo", "--world", "3d", "--objects", str(tmp_path)]) == 2
+    file.rename(file.with_suffix(".obj"))
+    assert main(["demo", "--world", "2d", "--objects", str(tmp_path)]) == 2
+    first, second = capsys.readouterr().err.splitlines()
+    assert "has no models; expected <class>/<any name>.obj" in first
+    assert "has no pictures; expected <class>/<any name>.png" in second
+
+
 def test_unknown_commands_and_help(capsys):
-    for arguments, code in ((["fly"], 2), (["--help"], 0), (["demo", "--help"], 0)):
+    for arguments, code in ((["fly"], 2), (["demo", "--world", "4d"], 2), (["--help"], 0), (["demo", "--help"], 0)):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         assert ended.value.code == code

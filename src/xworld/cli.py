@@ -27,11 +27,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     demo = commands.add_parser("demo", help="play sessions with the oracle and write an animated picture")
+    demo.add_argument("--world", choices=["2d", "3d"], default="2d", help="which world (default: %(default)s)")
     demo.add_argument("--out", type=Path, default=Path("demo.gif"), help=".gif, .webp or .png (default: %(default)s)")
     demo.add_argument("--sessions", type=int, default=5, help="number of sessions (default: %(default)s)")
     demo.add_argument("--seed", type=int, default=0, help="first session's seed (default: %(default)s)")
     demo.add_argument("--size", type=int, default=8, help="cells of a side (default: %(default)s)")
-    demo.add_argument("--objects", help="a folder of pictures instead of the built-in drawings")
+    demo.add_argument("--objects", help="a pack of pictures (2d) or models (3d) instead of the built-in ones")
     demo.set_defaults(run=_demo)
 
     sheet = commands.add_parser("sheet", help="write a contact sheet of the built-in drawings (2d) or models (3d)")
@@ -57,12 +58,13 @@ def _demo(options: argparse.Namespace) -> int:
     check_name(options.out)
     if options.sessions < 1:
         raise XWorldError(f"--sessions {options.sessions} is not usable; give at least 1.")
-    sessions = play(options.sessions, seed=options.seed, size=options.size, objects=options.objects)
+    sessions = play(options.sessions, options.seed, options.world, size=options.size, objects=options.objects)
     for session in sessions:
         print(f"{session.task:8} {session.mission:58} {session.steps:3} steps   {session.feedback}")
     write_animation(options.out, sessions)
     print(f"wrote {options.out}")
-    print('next: env = gym.make("XWorld2D-v0") after "import gymnasium as gym, xworld"; see README.md and docs/')
+    name = f"XWorld{options.world.upper()}-v0"
+    print(f'next: env = gym.make("{name}") after "import gymnasium as gym, xworld"; see README.md and docs/')
     return 0
 
 
