@@ -158,7 +158,7 @@ def services(repeats: int) -> None:
     plain.render(0, "rgb_array")  # compiles
     costs = {
         "oracle's next action": timed(plain.oracle, repeats) / 32,
-        "reset of one environment": timed(lambda: plain.begin(plain.everyone), repeats) / 32,
+        "reset of one environment, median": timed(lambda: plain.begin(plain.everyone), repeats) / 32,
         "the same with optimal=True, for SPL": timed(lambda: measured.begin(measured.everyone), repeats) / 32,
         "picture of 512×512 for people": timed(lambda: plain.render(0, "rgb_array"), repeats // 5),
         "the map from above": timed(lambda: plain.render(0, "top_view"), repeats // 5),
