@@ -5,6 +5,7 @@ import struct
 import zipfile
 from pathlib import Path
 
+import gymnasium as gym
 import numpy as np
 import pytest
 import trimesh
@@ -216,6 +217,31 @@ def test_a_texture_that_is_a_bomb_does_not_go_off(tmp_path):
     write(tmp_path / "pack/a/bomb.png", bomb.getvalue())
     with pytest.raises(XWorldError, match=r"a/a.obj asks for a file that is refused: bomb.png is 9000×9000"):
         load_meshes(tmp_path / "pack")
+
+
+@pytest.mark.parametrize("kind", ["folder", "library"])
+def test_a_pack_is_playable_and_its_models_are_seen(kind, tmp_path):
+    catalogue = "name#1=Robot\nmodel#1=/m/a.obj\nname#2=Robot\nmodel#2=/m/a.obj\nname#3=Cat\nmodel#3=/m/a.obj"
+    if kind == "library":
+        pack = library(tmp_path / "x.sh3f", {"PluginFurnitureCatalog.properties": catalogue, "m/a.obj": obj(CUBE)})
+    else:
+        pack = tmp_path / "pack"
+        for name in ("Robot/a.obj", "Robot/b.obj", "cat/x.obj"):
+            write(pack / name, obj(CUBE))
+    env = gym.make("XWorld3D-v0", objects=pack, tasks="nav", map="...\n.a.\n.^b", segmentation=True).unwrapped
+    named, instances = set(), set()
+    for seed in range(30):
+        observation, info = env.reset(seed=seed)
+        named |= set(info["objects"])
+        state = env.simulation.batch[0]
+        robot = next(k for k in range(2) if env.simulation.teacher.classes[state.kind[k]] == "robot")
+        instances.add(int(state.instance[robot]))
+        assert env.segmentation_classes[observation["segmentation"][60, 42, 0]] in ("robot", "cat")  # straight ahead
+        while not info["success"]:
+            *_, info = env.step(env.oracle())
+    assert named == {"robot", "cat"}
+    assert instances == {0, 1}
+    assert env.vocabulary.words == (*grammar("3d").vocabulary.words, "robot")
 
 
 def test_pack_check_lists_everything_and_writes_a_sheet(tmp_path, capsys):
