@@ -32,7 +32,7 @@ class Mesh:
 
     def turned(self, degrees: float) -> "Mesh":
         """Turned about the vertical, counter-clockwise seen from above."""
-        cosine, sine = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+        cosine, sine = np.round([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))], 12)  # quarter turns are exact
         matrix = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]], np.float32)
         return Mesh(self.vertices @ matrix.T, self.triangles, self.colours)
 
