@@ -8,7 +8,7 @@ import ctypes
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -24,7 +24,7 @@ class MiniWorld(Player):
 
     title = "MiniWorld PickupObjects, 84×84"
     distribution = "miniworld"
-    system = "Debian: libgl1 libglu1-mesa libegl1 libfreetype6; no display with EGL, else Xvfb"
+    system = "Debian packages libgl1 libglu1-mesa libegl1 libfreetype6; no display with EGL, else Xvfb"
 
     def __init__(self) -> None:
         os.environ["LIBGL_ALWAYS_SOFTWARE"] = "1"  # one core, no graphics card
@@ -109,7 +109,7 @@ def packages(distribution: str) -> dict[str, str]:
     return found
 
 
-def megabytes(distributions: Iterator[str]) -> float:
+def megabytes(distributions: Iterable[str]) -> float:
     """The room that installed distributions take."""
     files = [file.locate() for name in distributions for file in metadata.files(name) or ()]
     return sum(Path(str(file)).stat().st_size for file in files if Path(str(file)).exists()) / 1e6

@@ -70,14 +70,18 @@ def compare(seconds: float, rounds: int) -> None:
         for name, mine in zip(names, windows[:2]):
             on_wall, in_cpu = (ratio([r[n] for r in mine], [r[n] for r in theirs]) for n in (0, 1))
             print(f"{name:17} ÷ {peer.title:32} {on_wall:6.1f}   CPU {in_cpu:6.1f}")
-    print("\nwhat they need")
+    print("\nwhat they need beyond Python")
     own = packages("gft-xworld")
-    print(f"  XWORLD3D: {', '.join(f'{name} {version}' for name, version in sorted(own.items()))}; {NOTHING}")
+    _print_needs("XWORLD3D", own, NOTHING)
     for peer in peers:
         more = {name: version for name, version in packages(peer.distribution).items() if name not in own}
-        listed = ", ".join(f"{name} {version}" for name, version in more.items())
-        print(f"  {peer.title.split()[0]}: {listed} ({megabytes(iter(more)):.0f} MB); {peer.system}; {peer.engine}")
+        _print_needs(peer.title.split()[0], more, f"{peer.system}\n    {peer.engine}")
     print(flush=True)
+
+
+def _print_needs(title: str, pip: dict[str, str], system: str) -> None:
+    listed = ", ".join(f"{name} {version}" for name, version in sorted(pip.items()))
+    print(f"  {title}\n    pip: {listed} ({megabytes(pip):.0f} MB)\n    {system}")
 
 
 def profile(rounds: int) -> None:
@@ -178,8 +182,8 @@ def main() -> None:
     services(10 if quick else 100)
     counts = (1, 8, 32, 128, 1024)
     for n, rates in zip(counts, in_turns([Ours(WORLD, n) for n in counts], seconds / 2, rounds)):
-        print(f"{n:5} environments {1e6 / cpu(rates):9.1f} µs a frame, all included")
-    print(f"\npeak memory of this run {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:9.0f} MiB")
+        print(f"{'environments':20} {n:9,} {1e6 / cpu(rates):9.1f} µs a frame, all included")
+    print(f"\n{'peak memory of this run':32} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:9.0f} MiB")
 
 
 if __name__ == "__main__":
