@@ -16,9 +16,10 @@ TASKS = [task.name for task in PAPER_TASKS]
 @pytest.mark.parametrize("size", range(3, 12))
 @pytest.mark.parametrize("task", TASKS)
 def test_solutions_lead_to_success_in_every_task_and_size(size, task):
-    envs = XWorld3DVector(num_envs=40, size=size, tasks=task, autoreset=False, optimal=True)
+    sessions = 200 if size <= 5 else 100
+    envs = XWorld3DVector(num_envs=sessions, size=size, tasks=task, autoreset=False, optimal=True)
     _, first = envs.reset(seed=1000 * size)
-    solutions = [envs.simulation.solution(i) for i in range(40)]
+    solutions = [envs.simulation.solution(i) for i in range(sessions)]
     assert [len(actions) for actions in solutions] == first["optimal_steps"].tolist()
     for step in range(max(map(len, solutions))):
         *_, info = envs.step(np.array([actions[step] if step < len(actions) else -1 for actions in solutions]))

@@ -37,7 +37,7 @@ class Scenery(NamedTuple):
 
 def shade(normals: NDArray[np.float64]) -> NDArray[np.float64]:
     """How bright surfaces with these normals [..., 3] are, in AMBIENT…1."""
-    bright: NDArray[np.float64] = AMBIENT + (1 - AMBIENT) * np.clip(normals @ LIGHT, 0, 1)
+    bright: NDArray[np.float64] = AMBIENT + (1 - AMBIENT) * np.clip((normals * LIGHT).sum(axis=-1), 0, 1)
     return bright
 
 
