@@ -1,8 +1,8 @@
 """The recurrent agent of the paper (appendices A and B) around any grounding module.
 
 Path of the data: grounding → **agent** → action. One step (`step`, for acting) and a whole rollout (`rollout`, for
-learning) give the same numbers: a rollout runs the CNN and the grounding for all its steps at once, and the GRUs one
-step after the other.
+learning) give the same numbers: a rollout runs the CNN and the grounding for all its steps at once, and in the GRUs only
+what needs the step before waits for it.
 
     h_m[t] = GRU(m(o[t], l), h_m[t−1])        h_a[t] = GRU(a[t], h_a[t−1])
     f[t]   = GRU(h_m[t], h_a[t−1], f[t−1])    π, v from f[t]
@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from gft.encoders import ENCODERS
 from gft.grounding import EncDec, build_method
 from gft.initialisation import orthogonal
+from gft.recurrent import over_time
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
 SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent, for images of 80×80 and 84×84
@@ -101,8 +102,8 @@ class Agent(nn.Module):
         """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →
         logits [B, A], values [B], memory."""
         seen = self.grounding(self.look(image), condition)
-        memory = self._remember(seen, condition, previous, memory)
-        return (*self._decide(memory.state), memory)
+        states, memory = self._remember(seen.unsqueeze(0), condition.unsqueeze(0), previous.unsqueeze(0), memory)
+        return (*self._decide(states[0]), memory)
 
     def rollout(self, images: Tensor, tokens: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """T steps of B agents: images [T, B, H, W, 3], tokens [T, B, L], previous actions [T, B] →
@@ -111,11 +112,8 @@ class Agent(nn.Module):
         condition = self.condition(commands).index_select(0, which)  # [T·B, …]: each command once, then handed out
         seen = self.grounding(self.look(images.flatten(0, 1)), condition)  # [T·B, F]
         seen, condition = seen.unflatten(0, tokens.shape[:2]), condition.unflatten(0, tokens.shape[:2])
-        states = []
-        for t in range(len(images)):
-            memory = self._remember(seen[t], condition[t], previous[t], memory)
-            states.append(memory.state)
-        return (*self._decide(torch.stack(states)), memory)
+        states, memory = self._remember(seen, condition, previous, memory)
+        return (*self._decide(states), memory)
 
     def look(self, image: Tensor) -> Tensor:
         """Visual features: bytes [B, H, W, 3] → [B, D, h, w]."""
@@ -126,25 +124,32 @@ class Agent(nn.Module):
         return features
 
     def _start_orthogonal(self) -> None:
-        """Orthogonal weights: a policy that begins near uniform, a value of unit size, a GFT that begins as the identity."""
+        """Orthogonal weights: a policy that begins near uniform, a value of unit size, a GFT that begins as the identity.
+
+        The CNN's gain is 1: its pictures are mostly floor, and features half the size were grounded in half the time.
+        """
         orthogonal(self)
+        orthogonal(self.cnn, gain=1.0)
         orthogonal(self.policy[-1], gain=0.01)
         orthogonal(self.value[-1], gain=1.0)
         self.grounding.start_orthogonal()
         self.encoder.start_orthogonal()
 
-    def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> Memory:
-        """The three GRUs. A first step forgets everything."""
-        goes_on = (previous != FIRST).unsqueeze(1).to(seen.dtype)  # [B, 1]
-        action, visual, state = (part * goes_on for part in memory)
-        done = self.action_embedding(previous.clamp(min=0)) * goes_on  # [B, 128]
-        if self.action_gru is not None:
-            action = self.action_gru(done, action) * goes_on
-        inputs = seen if self.late is None else torch.cat([seen, done], dim=1)
-        visual = self.visual_gru(torch.relu(self.visual_hidden(inputs)), visual)
-        beside = action if self.late is None else condition
-        state = self.state_gru(torch.relu(self.state_hidden(torch.cat([visual, beside], dim=1))), state)
-        return Memory(action, visual, state)
+    def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Memory]:
+        """The three GRUs, each over all T steps: [T, B, …] → states [T, B, 512], memory. A first step forgets everything."""
+        goes_on = (previous != FIRST).unsqueeze(2).to(seen.dtype)  # [T, B, 1]
+        done = self.action_embedding(previous.clamp(min=0)) * goes_on  # [T, B, 128]
+        if self.action_gru is None:
+            action, inputs, beside = memory.action.unsqueeze(0), torch.cat([seen, done], dim=2), condition
+        else:
+            # No action leads to a first step, and none is remembered after it.
+            since = torch.cat([torch.ones_like(goes_on[:1]), goes_on[:-1]])
+            action = over_time(self.action_gru, done, memory.action, goes_on * since) * goes_on
+            inputs, beside = seen, action
+        visual = over_time(self.visual_gru, torch.relu(self.visual_hidden(inputs)), memory.visual, goes_on)
+        both = torch.cat([visual, beside], dim=2)
+        state = over_time(self.state_gru, torch.relu(self.state_hidden(both)), memory.state, goes_on)
+        return state, Memory(action[-1], visual[-1], state[-1])
 
     def _decide(self, state: Tensor) -> tuple[Tensor, Tensor]:
         logits: Tensor = self.policy(state)

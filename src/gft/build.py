@@ -73,7 +73,7 @@ def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
     """The run's optimiser; its learning rate is set anew before every update."""
     if config.optimiser == "adam":
         betas = (config.momentum, config.rho)
-        return torch.optim.Adam(agent.parameters(), lr=config.lr, betas=betas, eps=config.epsilon)
+        return torch.optim.Adam(agent.parameters(), lr=config.lr, betas=betas, eps=config.epsilon, fused=True)
     return torch.optim.RMSprop(
         agent.parameters(), lr=config.lr, alpha=config.rho, eps=config.epsilon, momentum=config.momentum
     )

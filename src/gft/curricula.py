@@ -7,7 +7,18 @@ import numpy as np
 
 from xworld import grammar
 from xworld.errors import XWorldError, one_of
-from xworld.teacher import Curriculum
+from xworld.maps.ascii import FixedMap
+from xworld.teacher import PAPER_LEVELS, Curriculum, Level
+
+# Where words are learned first: the agent stands between two objects and has to choose the one to turn to. A session is
+# over in two or three steps, so that every reward tells of a word and the picture in front of the agent, and of little else.
+ALCOVE = FixedMap.parse(
+    """
+    ###
+    .@.
+    ###
+    """
+)
 
 
 def first_classes(world: str, count: int) -> tuple[str, ...]:
@@ -19,9 +30,44 @@ def first_classes(world: str, count: int) -> tuple[str, ...]:
     return tuple(names[i] for i in order[:count])
 
 
+def quick(world: str) -> Curriculum:
+    """From one object beside the agent to two on a small map: `nav` only, for a first run of minutes."""
+    return Curriculum(
+        (
+            Level(map=ALCOVE, goals=1, tasks=("nav",)),
+            Level(map=ALCOVE, goals=2, tasks=("nav",)),
+            Level(3, 2, 0, tasks=("nav",)),
+        ),
+        threshold=0.9,
+        window=50,
+        least=50,
+    )
+
+
+def fast(world: str) -> Curriculum:
+    """Words first, few and then all, where they are easiest; then tasks; then the paper's maps."""
+    counts = [count for count in (2, 4, 8, 16, 32, 64) if count < len(grammar(world).objects)]
+    words = [first_classes(world, count) for count in counts]
+    return Curriculum(
+        (
+            Level(map=ALCOVE, goals=1, tasks=("nav",), classes=words[0]),
+            *(Level(map=ALCOVE, goals=2, tasks=("nav",), classes=some) for some in words),
+            Level(map=ALCOVE, goals=2, tasks=("nav",)),
+            Level(map=ALCOVE, goals=2, tasks=("nav", "avoid")),
+            Level(3, 2, 0, tasks=("nav", "avoid")),
+            *PAPER_LEVELS,
+        ),
+        threshold=0.8,
+        window=100,
+        least=50,
+    )
+
+
+CURRICULA = {"paper": lambda world: Curriculum(), "fast": fast, "quick": quick}
+
+
 def curriculum(name: str, world: str) -> Curriculum:
     """A curriculum by name."""
-    curricula = {"paper": Curriculum()}
-    if name not in curricula:
-        raise one_of("curriculum", name, curricula)
-    return curricula[name]
+    if name not in CURRICULA:
+        raise one_of("curriculum", name, CURRICULA)
+    return CURRICULA[name](world)

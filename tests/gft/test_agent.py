@@ -150,6 +150,7 @@ def gram(weight):
 def test_orthogonal_layers_keep_the_size_of_their_signals(method, encoder):
     agent = small(method, encoder=encoder, initialisation="orthogonal")
     gains = {"policy.2": 1e-4, "value.2": 1.0, "grounding.gate": 1.0}  # squares
+    gains |= {f"cnn.{number}": 1.0 for number in range(len(agent.cnn))}
     if method in ("gated", "film"):
         gains["grounding.generator.2"] = 1.0
     for name, part in agent.named_modules():

@@ -1,0 +1,64 @@
+"""A GRU over a rollout, in which sessions begin anew at any step.
+
+Path of the data: grounding → **memory** → policy and value. It is PyTorch's GRU cell step after step, with what need not
+wait for the step before taken out of the loop: the products with the inputs, and the gradients of the weights, are one
+large product each instead of one small product a step.
+
+    r = σ(x_r + U_r h)      z = σ(x_z + U_z h)      n = tanh(x_n + r ∘ U_n h)      h ← n + z ∘ (h − n)
+"""
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+
+def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> Tensor:
+    """States after each step: inputs [T, B, I], state before the first [B, H], keep [T, B, 1] (0: forget, then step)
+    → [T, B, H]."""
+    gates = functional.linear(inputs, cell.weight_ih, cell.bias_ih)  # [T, B, 3H]
+    states: Tensor = _Steps.apply(gates, start, keep, cell.weight_hh, cell.bias_hh)
+    return states
+
+
+class _Steps(torch.autograd.Function):
+    """The recurrence, given the inputs' share of the gates."""
+
+    @staticmethod
+    def forward(ctx: Any, gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
+        state, before, after, reset, update, new, heard = start, [], [], [], [], [], []
+        for given, kept in zip(gates, keep):
+            state = state * kept
+            before.append(state)
+            own = torch.addmm(bias, state, weight.t())  # [B, 3H]
+            both = (given + own).chunk(3, dim=1)
+            r, z = both[0].sigmoid_(), both[1].sigmoid_()
+            last = own.chunk(3, dim=1)[2]
+            n = torch.addcmul(given.chunk(3, dim=1)[2], r, last).tanh_()
+            state = torch.lerp(n, state, z)
+            for parts, part in ((reset, r), (update, z), (new, n), (heard, last), (after, state)):
+                parts.append(part)
+        kept_parts = (torch.stack(parts) for parts in (before, reset, update, new, heard))
+        ctx.save_for_backward(keep, weight, *kept_parts)
+        return torch.stack(after)
+
+    @staticmethod
+    def backward(ctx: Any, gradient: Tensor) -> Any:  # type: ignore[override]
+        keep, weight, before, reset, update, new, heard = ctx.saved_tensors
+        steps, count, size = gradient.shape
+        of_inputs = gradient.new_empty(steps, count, 3, size)
+        of_own = torch.empty_like(of_inputs)
+        state = torch.zeros_like(gradient[0])  # the gradient that comes back from the step after
+        for t in range(steps - 1, -1, -1):
+            r, z, n = reset[t], update[t], new[t]
+            state = state + gradient[t]
+            of_n = state * (1 - z) * (1 - n * n)
+            of_inputs[t, :, 0] = of_n * heard[t] * r * (1 - r)
+            of_inputs[t, :, 1] = state * (before[t] - n) * z * (1 - z)
+            of_inputs[t, :, 2] = of_n
+            of_own[t, :, :2] = of_inputs[t, :, :2]
+            of_own[t, :, 2] = of_n * r
+            state = torch.addmm(state * z, of_own[t].flatten(1), weight) * keep[t]
+        flat = of_own.flatten(2).flatten(0, 1)  # [T·B, 3H]
+        return of_inputs.flatten(2), state, None, flat.t() @ before.flatten(0, 1), flat.sum(dim=0)
