@@ -30,6 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     train.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder")
     add_options(train)
     train.set_defaults(run_command=_train)
+    tour = commands.add_parser("tour", help="a first run of minutes: a small agent learns four words; table, curve, film")
+    tour.add_argument("--out", type=Path, default=Path("runs/tour"), metavar="DIR", help="folder (default: %(default)s)")
+    tour.set_defaults(run_command=_tour)
     _add_evaluation(commands, line=shlex.join(["gft", *(sys.argv[1:] if arguments is None else arguments)]))
     options = parser.parse_args(arguments)
     return reported(lambda: int(options.run_command(options)))
@@ -80,6 +83,12 @@ def _train(options: argparse.Namespace) -> int:
     given = vars(options)
     changes = {name: value for name, value in given.items() if name not in ("preset", "out", "resume", "run_command")}
     return start(options.preset, options.out, options.resume, changes)
+
+
+def _tour(options: argparse.Namespace) -> int:
+    from gft.tour import tour
+
+    return tour(options.out)
 
 
 def _eval(options: argparse.Namespace) -> int:

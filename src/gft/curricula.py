@@ -3,6 +3,8 @@
 The order of classes is fixed, so that fewer classes are always a part of more, and a mixed bag rather than an alphabet.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from xworld import grammar
@@ -30,11 +32,17 @@ def first_classes(world: str, count: int) -> tuple[str, ...]:
     return tuple(names[i] for i in order[:count])
 
 
+def alcove(world: str) -> Curriculum:
+    """One object beside the agent, then two: the smallest world in which a word matters."""
+    one, two = (Level(map=ALCOVE, goals=goals, tasks=("nav",)) for goals in (1, 2))
+    return Curriculum((one, two), threshold=0.9, window=50, least=50)
+
+
 def quick(world: str) -> Curriculum:
-    """From one object beside the agent to two on a small map: `nav` only, for a first run of minutes."""
+    """First to approach, then to choose, then both: `nav` on a small map, for a first run of minutes."""
     return Curriculum(
         (
-            Level(map=ALCOVE, goals=1, tasks=("nav",)),
+            Level(3, 1, 0, tasks=("nav",)),
             Level(map=ALCOVE, goals=2, tasks=("nav",)),
             Level(3, 2, 0, tasks=("nav",)),
         ),
@@ -45,7 +53,7 @@ def quick(world: str) -> Curriculum:
 
 
 def fast(world: str) -> Curriculum:
-    """Words first, few and then all, where they are easiest; then tasks; then the paper's maps."""
+    """Words first, few and then all, where they are easiest; then to approach things; then the paper's tasks and maps."""
     counts = [count for count in (2, 4, 8, 16, 32, 64) if count < len(grammar(world).objects)]
     words = [first_classes(world, count) for count in counts]
     return Curriculum(
@@ -54,6 +62,7 @@ def fast(world: str) -> Curriculum:
             *(Level(map=ALCOVE, goals=2, tasks=("nav",), classes=some) for some in words),
             Level(map=ALCOVE, goals=2, tasks=("nav",)),
             Level(map=ALCOVE, goals=2, tasks=("nav", "avoid")),
+            Level(3, 1, 0, tasks=("nav",)),
             Level(3, 2, 0, tasks=("nav", "avoid")),
             *PAPER_LEVELS,
         ),
@@ -63,7 +72,12 @@ def fast(world: str) -> Curriculum:
     )
 
 
-CURRICULA = {"paper": lambda world: Curriculum(), "fast": fast, "quick": quick}
+CURRICULA: dict[str, Callable[[str], Curriculum]] = {
+    "paper": lambda world: Curriculum(),
+    "fast": fast,
+    "quick": quick,
+    "alcove": alcove,
+}
 
 
 def curriculum(name: str, world: str) -> Curriculum:

@@ -17,6 +17,8 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
+from xworld.errors import XWorldError
+
 PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
 
 
@@ -55,7 +57,10 @@ class Group:
     def sum(self, tensor: Tensor) -> Tensor:
         """The sum over all processes, in place."""
         if self.size > 1:
-            dist.all_reduce(tensor)
+            try:
+                dist.all_reduce(tensor)
+            except RuntimeError:  # gloo's and nccl's word for it
+                raise XWorldError("another process of this run has ended; go on with gft train --resume.") from None
         return tensor
 
     def sum_gradients(self, parameters: Iterable[torch.nn.Parameter]) -> None:

@@ -27,25 +27,24 @@ class _Steps(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        state, before, after, reset, update, new, heard = start, [], [], [], [], [], []
+        rows: list[tuple[Tensor, ...]] = []  # of each step: what the backward pass needs, and the state after it
+        state = start
         for given, kept in zip(gates, keep):
-            state = state * kept
-            before.append(state)
-            own = torch.addmm(bias, state, weight.t())  # [B, 3H]
-            both = (given + own).chunk(3, dim=1)
-            r, z = both[0].sigmoid_(), both[1].sigmoid_()
-            last = own.chunk(3, dim=1)[2]
-            n = torch.addcmul(given.chunk(3, dim=1)[2], r, last).tanh_()
-            state = torch.lerp(n, state, z)
-            for parts, part in ((reset, r), (update, z), (new, n), (heard, last), (after, state)):
-                parts.append(part)
-        kept_parts = (torch.stack(parts) for parts in (before, reset, update, new, heard))
-        ctx.save_for_backward(keep, weight, *kept_parts)
-        return torch.stack(after)
+            before = state * kept
+            own = torch.addmm(bias, before, weight.t())  # [B, 3H]
+            x_r, x_z, x_n = given.chunk(3, dim=1)
+            u_r, u_z, u_n = own.chunk(3, dim=1)
+            r, z = (x_r + u_r).sigmoid_(), (x_z + u_z).sigmoid_()
+            n = torch.addcmul(x_n, r, u_n).tanh_()
+            state = torch.lerp(n, before, z)
+            rows.append((before, r, z, n, u_n, state))
+        *saved, states = (torch.stack(column) for column in zip(*rows))
+        ctx.save_for_backward(keep, weight, *saved)
+        return states
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> Any:  # type: ignore[override]
-        keep, weight, before, reset, update, new, heard = ctx.saved_tensors
+        keep, weight, before, reset, update, new, recalled = ctx.saved_tensors
         steps, count, size = gradient.shape
         of_inputs = gradient.new_empty(steps, count, 3, size)
         of_own = torch.empty_like(of_inputs)
@@ -54,7 +53,7 @@ class _Steps(torch.autograd.Function):
             r, z, n = reset[t], update[t], new[t]
             state = state + gradient[t]
             of_n = state * (1 - z) * (1 - n * n)
-            of_inputs[t, :, 0] = of_n * heard[t] * r * (1 - r)
+            of_inputs[t, :, 0] = of_n * recalled[t] * r * (1 - r)
             of_inputs[t, :, 1] = state * (before[t] - n) * z * (1 - z)
             of_inputs[t, :, 2] = of_n
             of_own[t, :, :2] = of_inputs[t, :, :2]

@@ -1,0 +1,56 @@
+"""What `gft tour` does: the newcomer's run, from nothing to a table, and what to try next.
+
+Path of the data: the whole of it once, on a small world: preset `quick`, then `gft eval` and `gft report` on its run.
+"""
+
+from pathlib import Path
+
+from gft.build import final_level
+from gft.checkpoint import read_config
+from gft.evaluate import Plan
+from gft.examine import examine
+from gft.start import start
+
+SESSIONS = 2_000  # of each test
+
+NEXT = """
+Next:
+  gft train --preset quick --deaf --out {deaf}                      the same with other sessions' commands: nothing to learn
+  gft train --preset quick --method film --out {film}               another grounding module; gft methods lists them
+  gft train --preset quick --classes 8 --steps 1000000 --out {more}     more words
+  gft train --preset fast                                          all words and tasks, the paper's agent: hours
+  tensorboard --logdir {out}
+"""
+
+
+def tour(out: Path) -> int:
+    """Train, evaluate, film and report into a folder; a tour that was stopped goes on. Returns an exit code."""
+    run = out / "quick"
+    code = start("quick", None, run, {}) if (run / "config.json").is_file() else start("quick", run, None, {})
+    if code:
+        return code
+    print()
+    command = f"gft eval {run} --sessions {SESSIONS} --policy greedy --control"
+    code = examine([run], Plan(SESSIONS, policies=("greedy",), control=True, command=command), film=out / "sessions.gif")
+    if code:
+        return code
+    from gft.report.write import write_report
+
+    write_report([run], out / "report")
+    pictures = (out / "report").glob("training-*.png")
+    print(blind(run))
+    print(f"\ncurve  {min(pictures)}\nfilm   {out / 'sessions.gif'}\npage   {out / 'report' / 'index.html'}")
+    names = {"deaf": out / "deaf", "film": out / "film", "more": out / "more", "out": out}
+    print(NEXT.format(**names))
+    return 0
+
+
+def blind(run: Path) -> str:
+    """What the best policy that does not listen can reach."""
+    level = final_level(read_config(run))
+    assert level is not None
+    assert level.tasks == ("nav",)
+    return (
+        f"The command names one of the {level.goals} objects on the map and nothing else tells which: "
+        f"a policy that does not listen succeeds in at most {1 / level.goals:.0%} of the sessions."
+    )

@@ -1,0 +1,33 @@
+"""That something is learned: a tiny world to nine in ten within the budget of CI, and with other sessions' commands no
+more than a guess. It fails if grounding breaks anywhere between the words and the weights."""
+
+import pytest
+
+from gft import checkpoint
+from gft.build import final_level
+from gft.cli import main
+from gft.evaluate import play
+from gft.results import HEARD
+
+STEPS = 120_000
+SESSIONS = 1_000
+
+
+def success_after_training(run, *options):
+    """Success in test sessions, drawn from the policy as in training."""
+    words = (
+        f"train --preset quick --curriculum alcove --classes 2 --processes 1 --threads 1 --steps {STEPS} --no-tensorboard"
+    )
+    assert main([*words.split(), "--out", str(run), *options]) == 0
+    agent, config = checkpoint.load_agent(run)
+    tasks = play(agent.eval(), config, final_level(config), SESSIONS, "sampled", HEARD)
+    assert tasks["nav"].sessions == SESSIONS
+    return tasks["nav"].success
+
+
+def test_two_words_are_learned_from_reward_alone(tmp_path):
+    assert success_after_training(tmp_path / "run") >= 0.9
+
+
+def test_with_the_commands_of_other_sessions_it_stays_a_guess(tmp_path):
+    assert success_after_training(tmp_path / "run", "--deaf") == pytest.approx(0.5, abs=0.08)

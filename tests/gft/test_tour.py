@@ -1,0 +1,41 @@
+"""The newcomer's run, with a training that is cut short."""
+
+import pytest
+
+from gft import tour
+from gft.cli import main
+from gft.config import PRESETS
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """The preset with a hundredth of its steps, in this process."""
+    changes = {"steps": 2_048, "environments": 16, "log_every": 512, "processes": 1}
+    monkeypatch.setitem(PRESETS, "quick", PRESETS["quick"] | changes)
+    monkeypatch.setattr(tour, "SESSIONS", 40)
+
+
+def test_it_ends_in_a_table_a_curve_a_film_and_the_next_commands(short, tmp_path, capsys):
+    assert main(["tour", "--out", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "commands shuffled" in said
+    assert "a policy that does not listen succeeds in at most 50% of the sessions" in said
+    assert f"gft train --preset quick --deaf --out {tmp_path / 'deaf'}" in said
+    assert (tmp_path / "sessions.gif").read_bytes().startswith(b"GIF8")
+    assert (tmp_path / "report" / "index.html").is_file()
+    curve = next(line for line in said.splitlines() if line.startswith("curve")).split()[1]
+    with open(curve, "rb") as picture:
+        assert picture.read(4) == b"\x89PNG"
+
+    assert main(["tour", "--out", str(tmp_path)]) == 0  # nothing is trained or played again
+    again = capsys.readouterr().out
+    assert len((tmp_path / "quick" / "results.jsonl").read_text().splitlines()) == 2
+    assert "at most 50%" in again
+
+
+def test_a_folder_that_cannot_be_written_is_named_once_for_all_processes(tmp_path, capfd):
+    (tmp_path / "file").write_text("")
+    assert main(["tour", "--out", str(tmp_path / "file")]) == 2
+    said = capfd.readouterr().err
+    assert "file" in said
+    assert len(said.strip().splitlines()) == 1
