@@ -1,5 +1,5 @@
 # make test   everything that must hold: formatting, lint, types, tests. Sets up .venv by itself.
-# make run    first contact: a teacher, an oracle and an animated picture.
+# make run    first contact: an agent learns four words in minutes; table, curve and film in runs/tour.
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
@@ -27,7 +27,7 @@ check: $(READY)
 	$(BIN)/pytest -n 2
 
 run: $(READY)
-	$(BIN)/xworld demo --out runs/demo.gif
+	$(BIN)/gft tour --out runs/tour
 
 # Rebuild the built-in drawings from art/.
 art: $(READY)

@@ -20,10 +20,10 @@ from torch import Tensor
 from gft.agent import Agent
 from gft.clock import Clock
 from gft.config import Config
+from gft.experience import Rollout
 from gft.metrics import Sums, add
 from gft.processes import Group
 from gft.returns import advantages
-from gft.rollout import Rollout
 from xworld.errors import XWorldError
 
 DIVERGED = "the run has diverged: numbers are no longer finite; resume it from its last checkpoint, or lower lr."

@@ -3,6 +3,7 @@
 Path of the data: where the worlds of `xworld` and the modules of `gft` are put together for the rollout and the learner.
 """
 
+import os
 from typing import Any
 
 import gymnasium as gym
@@ -11,7 +12,9 @@ import torch
 from gft.agent import SIZES, Agent
 from gft.config import MOST_SEEDS, Config
 from gft.curricula import curriculum, first_classes
+from gft.processes import Group
 from xworld import vocabulary
+from xworld.errors import XWorldError
 from xworld.teacher import Level, Split, only
 
 ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
@@ -77,3 +80,15 @@ def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
     return torch.optim.RMSprop(
         agent.parameters(), lr=config.lr, alpha=config.rho, eps=config.epsilon, momentum=config.momentum
     )
+
+
+def device_of(config: Config, group: Group) -> torch.device:
+    """The config's device; on a machine with several GPUs each process takes its own."""
+    if config.device.startswith("cuda") and not torch.cuda.is_available():
+        raise XWorldError(f"device={config.device!r} is not usable; there is no CUDA here, use cpu.")
+    if config.device == "cuda" and group.size > 1:
+        return torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0)))
+    try:
+        return torch.device(config.device)
+    except RuntimeError:
+        raise XWorldError(f"device={config.device!r} is unknown; give cpu, cuda or cuda:N.") from None

@@ -35,20 +35,23 @@ def first_classes(world: str, count: int) -> tuple[str, ...]:
 def alcove(world: str) -> Curriculum:
     """One object beside the agent, then two: the smallest world in which a word matters."""
     one, two = (Level(map=ALCOVE, goals=goals, tasks=("nav",)) for goals in (1, 2))
-    return Curriculum((one, two), threshold=0.9, window=50, least=50)
+    return Curriculum((one, two), threshold=0.85, window=30, least=30)
 
 
 def quick(world: str) -> Curriculum:
-    """First to approach, then to choose, then both: `nav` on a small map, for a first run of minutes."""
+    """To approach and to choose in the alcove, then on an open map: `nav`, for a first run of minutes."""
+    two = first_classes(world, 2)
     return Curriculum(
         (
-            Level(3, 1, 0, tasks=("nav",)),
+            Level(map=ALCOVE, goals=1, tasks=("nav",), classes=two),
+            Level(map=ALCOVE, goals=2, tasks=("nav",), classes=two),
             Level(map=ALCOVE, goals=2, tasks=("nav",)),
+            Level(3, 1, 0, tasks=("nav",)),
             Level(3, 2, 0, tasks=("nav",)),
         ),
-        threshold=0.9,
-        window=50,
-        least=50,
+        threshold=0.85,
+        window=30,
+        least=30,
     )
 
 

@@ -19,13 +19,13 @@ import torch
 
 from gft import checkpoint
 from gft.agent import Agent
-from gft.build import final_level, make_environments
+from gft.build import device_of, final_level, make_environments
 from gft.config import MOST_SEEDS, Config
 from gft.curricula import first_classes
+from gft.experience import Session
 from gft.processes import Group
 from gft.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
-from gft.rollout import Actor, Array, Hear, Session
-from gft.train import device_of
+from gft.rollout import Actor, Array, Hear
 from xworld import grammar
 from xworld.errors import XWorldError, one_of, whole
 from xworld.options import Options, default_level

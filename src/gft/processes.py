@@ -7,6 +7,7 @@ machine in the same way. Alone, everything here does nothing.
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterable
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
@@ -82,6 +83,27 @@ class Group:
     def any(self, flag: bool) -> bool:
         """Whether it is true in one of the processes."""
         return bool(self.sum(torch.tensor(float(flag)))) if self.size > 1 else flag
+
+
+class Stopping:
+    """Ctrl-C or SIGTERM: the update in hand is finished and everything saved. A second Ctrl-C stops at once."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.before: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> "Stopping":
+        if threading.current_thread() is threading.main_thread():  # only there are signals delivered
+            self.before = {number: signal.signal(number, self._ask) for number in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for number, handler in self.before.items():
+            signal.signal(number, handler)
+
+    def _ask(self, number: int, frame: Any) -> None:
+        self.asked = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def launch(work: Callable[..., int], count: int, *arguments: Any) -> int:

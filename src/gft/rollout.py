@@ -6,7 +6,7 @@ through `Actor`, and nowhere else does numpy meet PyTorch.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -15,64 +15,10 @@ from torch import Tensor
 
 from gft.agent import FIRST, Agent, Memory
 from gft.clock import Clock
+from gft.experience import HOLD, Rollout, Session, Step
 
 Array = NDArray[Any]
 Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]
-
-HOLD = -1  # the action that leaves an environment as it is
-
-
-class Session(NamedTuple):
-    """What there is to know of a session that has ended."""
-
-    environment: int
-    task: str
-    success: bool
-    outcome: str  # success, failure or timeout
-    steps: int
-    optimal_steps: int
-    spl: float
-    level: int
-
-
-class Step(NamedTuple):
-    """One step of B agents: what they saw, what they did, what came of it."""
-
-    images: Tensor  # [B, H, W, 3] bytes
-    tokens: Tensor  # [B, L], as heard
-    previous: Tensor  # [B]
-    logits: Tensor  # [B, A]
-    values: Tensor  # [B]
-    actions: Tensor  # [B]; HOLD where the agent did not act
-    rewards: Tensor  # [B]
-    terminated: Tensor  # [B]
-    truncated: Tensor  # [B]
-    bootstrap: Tensor  # [B]: value of the last observation where time ran out, else 0
-    sessions: list[Session]  # those that this step has ended
-
-
-class Rollout(NamedTuple):
-    """T steps of B agents, the rows of `Step` stacked, and what learning needs beside them."""
-
-    images: Tensor  # [T, B, H, W, 3] bytes
-    tokens: Tensor  # [T, B, L]
-    previous: Tensor  # [T, B]
-    logits: Tensor  # [T, B, A]; with the graph if it was kept
-    values: Tensor  # [T, B]; likewise
-    actions: Tensor  # [T, B]
-    rewards: Tensor  # [T, B]
-    terminated: Tensor  # [T, B]
-    truncated: Tensor  # [T, B]
-    bootstrap: Tensor  # [T, B]: value of what follows where the next row does not tell: at time-outs and after the last row
-    mask: Tensor  # [T, B]: steps that count; False where an agent waited
-    targets: Tensor | None  # [T, B]: the oracle's actions, −1 where it has none
-    memory: Memory  # before the first row
-    sessions: list[Session]
-
-    def of(self, which: slice) -> "Rollout":
-        """The same for some of the environments."""
-        parts: dict[str, Any] = {n: value[:, which] for n, value in self._asdict().items() if isinstance(value, Tensor)}
-        return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)))
 
 
 class Actor:

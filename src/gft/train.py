@@ -5,16 +5,12 @@ Path of the data: the whole of it, round and round: act for a while (rollout), l
 environments; the first one writes.
 """
 
-import fcntl
-import json
 import os
-import signal
-import threading
 import time
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 import torch
@@ -22,15 +18,15 @@ import torch
 from gft import checkpoint as files
 from gft.a2c import DIVERGED, Learner, scheduled
 from gft.allocator import keep_memory
-from gft.build import last_level, make_agent, make_environments, make_optimiser, seeds
+from gft.build import device_of, last_level, make_agent, make_environments, make_optimiser, seeds
 from gft.checkpoint import Checkpoint
 from gft.clock import Clock
 from gft.config import Config
-from gft.metrics import MetricsFile, Progress, Sums, add, added, record_of, session_sums
-from gft.processes import Group
+from gft.journal import Journal
+from gft.metrics import Sums, add, added, record_of, session_sums
+from gft.processes import Group, Stopping
 from gft.rollout import Actor, of_another_session
 from xworld.errors import XWorldError
-from xworld.files import replacing
 
 ONCE = ("environments.world",)  # arrays of an actor's state that are the same in every process, not one row an environment
 COUNTERS = ("steps", "updates", "samples", "seconds")
@@ -150,7 +146,7 @@ def train(config: Config, run: Path, resume: bool) -> int:
         if resume and files.checkpoints(run):
             source = files.latest(run)
             trainer.restore(files.read(source), str(source))
-        with Journal(trainer, run) if group.rank == 0 else nullcontext() as journal:
+        with Journal(config, run, trainer.steps) if group.rank == 0 else nullcontext() as journal:
             while trainer.steps < config.steps and not group.any(stopping.asked):
                 trainer.update()
                 last = trainer.steps >= config.steps
@@ -161,10 +157,10 @@ def train(config: Config, run: Path, resume: bool) -> int:
                 if trainer.passed(config.checkpoint_every) and not last:
                     save(trainer, run)
                 if journal is not None:
-                    journal.show()
+                    journal.show(trainer.steps, trainer.sums, trainer.levels())
             save(trainer, run)
             if journal is not None:
-                journal.conclude()
+                journal.conclude(trainer.steps, trainer.seconds)
         return 0 if trainer.steps >= config.steps else 130
 
 
@@ -176,92 +172,3 @@ def save(trainer: Trainer, run: Path) -> None:
     if checkpoint is not None:
         files.write(files.file_at(run, trainer.steps), checkpoint)
         files.prune(run, trainer.config.keep, trainer.config.milestone_every)
-
-
-class Journal:
-    """What the first process writes and says."""
-
-    def __init__(self, trainer: Trainer, run: Path):
-        config, self.trainer, self.run = trainer.config, trainer, run
-        self.claim = claimed(run)
-        with replacing(run / "config.json") as temporary:
-            temporary.write_text(json.dumps(config.to_dict(), indent=2) + "\n", encoding="utf-8")
-        self.metrics = MetricsFile(run, trainer.steps, config.tensorboard)
-        self.progress = Progress(config.steps)
-        self.last: dict[str, Any] | None = None
-        how = "by imitation of the oracle" if config.algo == "imitation" else f"by {config.algo}, from reward alone"
-        how += ", from weights that imitation had trained" if config.taught else ""
-        at = f" from step {trainer.steps:,}" if trainer.steps else ""
-        self.progress.say(f"{run}: {config.method}, XWORLD{config.world.upper()}, {how}{at} to {config.steps:,}")
-
-    def __enter__(self) -> "Journal":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.metrics.close()
-        self.progress.close()
-        self.claim.close()
-
-    def add(self, record: dict[str, Any]) -> None:
-        self.metrics.add(record)
-        self.last = record
-
-    def show(self) -> None:
-        """On the terminal, if it is time to: how far the run is."""
-        self.progress.show(self.trainer.steps, self.trainer.sums, self.last, self.trainer.levels())
-
-    def conclude(self) -> None:
-        trainer, run = self.trainer, self.run
-        if trainer.steps >= trainer.config.steps:
-            success = "" if self.last is None or self.last["success"] is None else f", success {self.last['success']:.1%}"
-            self.progress.say(f"done: {trainer.steps:,} steps in {trainer.seconds:,.0f} s{success}; next: gft eval {run}")
-        else:
-            self.progress.say(f"stopped and saved at step {trainer.steps:,}; go on with: gft train --resume {run}")
-
-
-def claimed(run: Path) -> IO[str]:
-    """A lock on the run's folder, held until it is closed or the process ends, however it ends."""
-    try:
-        run.mkdir(parents=True, exist_ok=True)
-        claim = (run / ".lock").open("w")
-    except OSError as error:
-        raise XWorldError(f"cannot write to {str(run)!r}: {error.strerror}.") from None
-    try:
-        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        claim.close()
-        raise XWorldError(f"{str(run)!r} is being trained by another process; wait for it, or stop it.") from None
-    return claim
-
-
-class Stopping:
-    """Ctrl-C or SIGTERM: the update in hand is finished and everything saved. A second Ctrl-C stops at once."""
-
-    def __init__(self) -> None:
-        self.asked = False
-        self.before: dict[signal.Signals, Any] = {}
-
-    def __enter__(self) -> "Stopping":
-        if threading.current_thread() is threading.main_thread():  # only there are signals delivered
-            self.before = {number: signal.signal(number, self._ask) for number in (signal.SIGINT, signal.SIGTERM)}
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        for number, handler in self.before.items():
-            signal.signal(number, handler)
-
-    def _ask(self, number: int, frame: Any) -> None:
-        self.asked = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def device_of(config: Config, group: Group) -> torch.device:
-    """The config's device; on a machine with several GPUs each process takes its own."""
-    if config.device.startswith("cuda") and not torch.cuda.is_available():
-        raise XWorldError(f"device={config.device!r} is not usable; there is no CUDA here, use cpu.")
-    if config.device == "cuda" and group.size > 1:
-        return torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0)))
-    try:
-        return torch.device(config.device)
-    except RuntimeError:
-        raise XWorldError(f"device={config.device!r} is unknown; give cpu, cuda or cuda:N.") from None

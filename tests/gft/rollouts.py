@@ -6,7 +6,8 @@ import torch
 from gft.agent import Memory
 from gft.build import make_agent, make_environments, seeds
 from gft.config import Config
-from gft.rollout import Actor, Rollout
+from gft.experience import Rollout
+from gft.rollout import Actor
 
 TINY = {
     "agent": "small",

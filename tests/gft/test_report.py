@@ -170,9 +170,17 @@ def test_a_curve_counts_sessions_not_records(tmp_path):
     run = Run(tmp_path, {"method": "film", "seed": 1}, metrics, [])
     curve = run.curve("tasks")
     assert curve.steps.tolist() == [1000, 100_000]
-    assert curve.success == pytest.approx([0.75, 0.2])
+    assert curve.values == pytest.approx([0.75, 0.2])
     assert run.curve("final_tasks") is None
     assert run._replace(metrics=[]).curve("tasks") is None
+
+
+def test_a_climb_is_the_mean_level_of_the_environments(tmp_path):
+    metrics = [{"steps": 100, "levels": {"1": 4}}, {"steps": 200, "levels": {"1": 1, "2": 1, "12": 2}}]
+    run = Run(tmp_path, {"method": "film", "seed": 1, "curriculum": "fast"}, metrics, [])
+    assert run.climb().steps.tolist() == [100, 200]
+    assert run.climb().values.tolist() == [1, 6.75]
+    assert run._replace(config=run.config | {"curriculum": None}).climb() is None
 
 
 def test_a_band_is_the_mean_and_deviation_where_all_runs_have_values():
@@ -193,7 +201,8 @@ def make_run(folder, metrics=True, results=(), **config):
     (folder / "config.json").write_text(json.dumps(Config(**config).to_dict()))
     if metrics:
         tasks = {"nav": {"sessions": 10, "success": 0.5}}
-        lines = [json.dumps({"steps": 100 * n, "tasks": tasks, "final_tasks": {}}) + "\n" for n in range(1, 9)]
+        record = {"tasks": tasks, "final_tasks": {}, "levels": {"1": 3, "2": 1}}
+        lines = [json.dumps({"steps": 100 * n} | record) + "\n" for n in range(1, 9)]
         (folder / "metrics.jsonl").write_text("".join(lines) + '{"steps": 9')  # the last one cut short
     for each in results:
         append_result(folder, each)
@@ -214,7 +223,7 @@ def test_a_report_holds_everything_in_one_page_and_says_what_is_missing(tmp_path
     assert f"gft train --out {b}" in page
     assert "imitation" in page
     assert not re.search(r"""(src|href|srcset)=["'](?!data:)|url\(|@import|<script""", page)
-    assert page.count("<img") == len(list(out.glob("*.png"))) == len(list(out.glob("*.svg"))) == 3
+    assert page.count("<img") == len(list(out.glob("*.png"))) == len(list(out.glob("*.svg"))) == 4
     rows = list(csv.DictReader((out / "tables.csv").open()))
     assert {row["task"] for row in rows} == set(paper.TASKS)
     assert next(row for row in rows if row["task"] == "nav")["paper"] == "70.7"

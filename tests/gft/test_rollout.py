@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from gft.agent import FIRST
-from gft.rollout import HOLD, of_another_session
+from gft.experience import HOLD
+from gft.rollout import of_another_session
 from tests.gft.rollouts import actor_of, tiny
 
 WORLDS = [{"wait": True}, {"wait": False}]

@@ -14,9 +14,10 @@ import pytest
 
 from gft import checkpoint as files
 from gft.cli import main
+from gft.journal import claimed
 from gft.metrics import read_metrics
 from gft.processes import Group
-from gft.train import Trainer, claimed, save
+from gft.train import Trainer, save
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
 

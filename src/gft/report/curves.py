@@ -1,4 +1,4 @@
-"""Curves of success against samples, and several of them as one.
+"""Curves against samples, of success or of the curriculum's level, and several of them as one.
 
 Path of the data: metrics.jsonl, results.jsonl → **curves** → figures.
 """
@@ -14,12 +14,12 @@ POINTS = 200  # of a mean of runs; a line needs no more
 
 
 class Curve(NamedTuple):
-    """Success of one run against the samples it had seen."""
+    """How one run went, against the samples it had seen."""
 
     method: str
     seed: int
     steps: Numbers
-    success: Numbers  # from 0 to 1
+    values: Numbers  # success from 0 to 1, or a level
 
 
 class Band(NamedTuple):
@@ -33,11 +33,11 @@ class Band(NamedTuple):
 def band(curves: Sequence[Curve]) -> Band:
     """Mean and sample standard deviation over runs, at steps that lie within all of them."""
     if len(curves) == 1:
-        return Band(curves[0].steps, curves[0].success, None)
+        return Band(curves[0].steps, curves[0].values, None)
     first, last = max(curve.steps[0] for curve in curves), min(curve.steps[-1] for curve in curves)
     grid = np.unique(np.concatenate([curve.steps for curve in curves]))
     grid = grid[(first <= grid) & (grid <= last)]
     if len(grid) > POINTS:
         grid = np.linspace(first, last, POINTS)
-    values = np.stack([np.interp(grid, curve.steps, curve.success) for curve in curves])
-    return Band(grid, values.mean(axis=0), values.std(axis=0, ddof=1))
+    rows = np.stack([np.interp(grid, curve.steps, curve.values) for curve in curves])
+    return Band(grid, rows.mean(axis=0), rows.std(axis=0, ddof=1))

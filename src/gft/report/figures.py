@@ -11,7 +11,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from gft.report import paper
 from gft.report.curves import Curve, band
@@ -47,9 +47,10 @@ LIGHT = Theme("#ffffff", "#1f2328", "#d0d7de")
 DARK = Theme("#15181d", "#e6e8eb", "#3a4048")
 
 
-def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT) -> Figure:
-    """One line per method, its deviation over seeds shaded."""
+def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT, levels: int | None = None) -> Figure:
+    """One line per method, its deviation over seeds shaded: success, or with `levels` the mean of so many."""
     figure, axes = _blank(title, theme)
+    lowest, highest = (0, 1) if levels is None else (1, levels)
     for method in in_order(unique(curve.method for curve in curves), list(STYLES)):
         mine = [curve for curve in curves if curve.method == method]
         colour, dashes = STYLES.get(method, OTHER)
@@ -68,13 +69,16 @@ def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT) -> Fi
         )
         if line.deviation is not None:
             low, high = line.mean - line.deviation, line.mean + line.deviation
-            axes.fill_between(line.steps, low.clip(0), high.clip(max=1), color=colour, alpha=0.18, linewidth=0)
+            axes.fill_between(line.steps, low.clip(lowest), high.clip(max=highest), color=colour, alpha=0.18, linewidth=0)
     axes.set_xlabel("training samples (steps of all environments)")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
-    axes.set_ylabel("success")
+    axes.set_ylabel("success" if levels is None else "level, mean over environments")
     axes.margins(x=0.02)
     axes.set_xlim(left=0)
-    axes.set_ylim(0, 1)
+    axes.set_ylim(lowest, highest)
+    if levels is not None:
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     _legend(axes)
     return figure
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
+from gft.curricula import curriculum
 from gft.report.curves import Curve
 from gft.report.figures import draw_curves, draw_tasks
 from gft.report.runs import Run
@@ -41,7 +42,8 @@ def drawings(runs: Iterable[Run], tables: Iterable[Summary]) -> list[Drawing]:
 
 
 def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
-    """Success in training as in the paper's Figure 4, on the last level; and on all levels where that is another curve."""
+    """Success in training as in the paper's Figure 4, on the last level; on all levels where that is another curve; and
+    how the environments climb them."""
     groups: dict[Any, list[Run]] = {}
     for run in runs:
         groups.setdefault(run.kind, []).append(run)
@@ -56,6 +58,13 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
             yield _curves(name, "Success in training, sessions on the last level", where, final)
         if everywhere and not _same(everywhere, final):
             yield _curves(f"{name}-all-levels", "Success in training, sessions on all levels", where, everywhere)
+        climbs = [curve for run in kin if (curve := run.climb())]
+        if climbs:
+            title, levels = (
+                f"Level of the curriculum\n{where}",
+                len(curriculum(config["curriculum"], config["world"]).levels),
+            )
+            yield Drawing(f"{name}-levels", _caption(title), partial(draw_curves, climbs, title, levels=levels))
 
 
 def checkpoint_drawings(results: Iterable[Result], tables: Iterable[Summary]) -> Iterator[Drawing]:
@@ -96,7 +105,7 @@ def _curves(name: str, what: str, where: str, curves: list[Curve]) -> Drawing:
 
 def _same(some: list[Curve], others: list[Curve]) -> bool:
     return len(some) == len(others) and all(
-        np.array_equal(a.steps, b.steps) and np.array_equal(a.success, b.success) for a, b in zip(some, others)
+        np.array_equal(a.steps, b.steps) and np.array_equal(a.values, b.values) for a, b in zip(some, others)
     )
 
 

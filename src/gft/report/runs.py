@@ -64,6 +64,17 @@ class Run(NamedTuple):
             return None
         return Curve(self.config["method"], self.config["seed"], last[there], won[there] / played[there])
 
+    def climb(self) -> Curve | None:
+        """The mean level of its environments against samples; None if there is only one level."""
+        if not self.metrics or not self.config.get("curriculum"):
+            return None
+        steps = np.array([record["steps"] for record in self.metrics], float)
+        means = [
+            sum(int(level) * count for level, count in record["levels"].items()) / sum(record["levels"].values())
+            for record in self.metrics
+        ]
+        return Curve(self.config["method"], self.config["seed"], steps, np.array(means))
+
     def train_command(self) -> str:
         """The command that would train this run anew, from what its config says."""
         from gft.config import Config
