@@ -3,8 +3,9 @@
     python benchmarks/agent.py [--environments 32 128] [--steps 4 16] [--methods gft-2 …] [--threads 2] [--agent small]
                                                                                      (needs the extras "train" and "dev")
 
-For each method: environment steps per second of acting (`step`, no gradients), and of acting with the graph kept for the
-backward pass, backward included, as training does it. The share is of the arithmetic rate that a plain matrix product of
+For each method: environment steps per second of acting (`step`, no gradients); of acting with the graph kept for the
+backward pass, backward included, as training does it for a single update ("kept"); and of a whole rollout forward and
+backward, as each of several updates does it ("again"). The share is of the arithmetic rate that a plain matrix product of
 like size reaches in the same run, in turns. Beside it, with `--peer`, Stable-Baselines3's A2C with its CnnPolicy, on an
 environment that costs nothing.
 """
@@ -74,6 +75,12 @@ class Work:
         torch.stack(self.act()).sum().backward()
         self.agent.zero_grad()
 
+    def learn_again(self) -> None:
+        tokens = self.tokens.expand(self.steps, -1, -1)
+        logits, values, _ = self.agent.rollout(self.images, tokens, self.previous, self.agent.start(self.n))
+        (logits.log_softmax(dim=2).mean() + values.mean()).backward()
+        self.agent.zero_grad()
+
     def flops(self, call: Callable[[], None]) -> int:
         with FlopCounterMode(display=False) as counter:
             call()
@@ -98,16 +105,22 @@ def baselines3(steps: int) -> float:
 
 
 def measure(work: Work, seconds: float) -> str:
-    """A row of the table: rates and shares, medians over turns of acting, training and product."""
-    flops = work.flops(work.forward), work.flops(work.learn)
+    """A row of the table: rates and shares, medians over turns of acting, both ways of learning, and product."""
+    calls = (work.forward, work.learn, work.learn_again)
+    flops = [work.flops(call) for call in calls]
     count = work.n * work.steps
-    turns: list[tuple[float, float, float]] = []
+    turns: list[tuple[list[float], float]] = []
     began = time.perf_counter()
     while len(turns) < 3 or time.perf_counter() - began < seconds:
-        turns.append((timed(work.forward), timed(work.learn), product_rate(count)))
-    rates = [statistics.median(count / turn[n] for turn in turns) for n in (0, 1)]
-    shares = [statistics.median(flops[n] / turn[n] / turn[2] for turn in turns) for n in (0, 1)]
-    return f"{rates[0]:10,.0f} {rates[1]:10,.0f}   {shares[0]:8.0%} {shares[1]:8.0%}   {len(turns):5}"
+        turns.append(([timed(call) for call in calls], product_rate(count)))
+    rates = [statistics.median(count / times[n] for times, _ in turns) for n in range(3)]
+    shares = [statistics.median(flops[n] / times[n] / product for times, product in turns) for n in range(3)]
+    return (
+        " ".join(f"{rate:8,.0f}" for rate in rates)
+        + "  "
+        + " ".join(f"{share:8.0%}" for share in shares)
+        + f"  {len(turns):5}"
+    )
 
 
 def main() -> None:
@@ -125,8 +138,9 @@ def main() -> None:
     print(
         f"PyTorch {torch.__version__}, {options.threads} thread(s), {options.agent} agent, images 80×80; medians of turns\n"
     )
-    print(f"{'':10} {'':>7} {'steps per second':>21}   {'share of product':>17}")
-    print(f"{'method':10} {'size':>7} {'acting':>10} {'training':>10}   {'acting':>8} {'training':>8}   turns")
+    names = " ".join(f"{name:>8}" for name in ("acting", "kept", "again"))
+    print(f"{'':18} {'steps per second':>26}  {'share of product':>26}")
+    print(f"{'method':10} {'size':>7} {names}  {names}  turns")
     for environments in options.environments:
         for steps in options.steps:
             for method in options.methods:

@@ -9,7 +9,7 @@ from gft.cli import main
 from gft.evaluate import play
 from gft.results import HEARD
 
-STEPS = 160_000
+STEPS = 120_000
 SESSIONS = 1_000
 
 
