@@ -3,6 +3,8 @@
 Path of the data: the whole of it once, on a small world: preset `quick`, then `gft eval` and `gft report` on its run.
 """
 
+import shutil
+import sys
 from pathlib import Path
 
 from gft.build import final_level
@@ -13,14 +15,13 @@ from gft.start import start
 
 SESSIONS = 2_000  # of each test
 
-NEXT = """
-Next:
-  gft train --preset quick --deaf --out {deaf}                      the same with other sessions' commands: nothing to learn
-  gft train --preset quick --method film --out {film}               another grounding module; gft methods lists them
-  gft train --preset quick --classes 8 --steps 1000000 --out {more}     more words
-  gft train --preset fast                                          all words and tasks, the paper's agent: hours
-  tensorboard --logdir {out}
-"""
+NEXT = {
+    "gft train --preset quick --deaf --out {out}/deaf": "the same with other sessions' commands: nothing to learn",
+    "gft train --preset quick --method film --out {out}/film": "another grounding module; gft methods lists them",
+    "gft train --preset quick --classes 8 --steps 1000000 --out {out}/more": "more words",
+    "gft train --preset fast": "all words and tasks with the paper's agent: hours",
+    "tensorboard --logdir {out}": "everything that was measured meanwhile",
+}
 
 
 def tour(out: Path) -> int:
@@ -40,8 +41,9 @@ def tour(out: Path) -> int:
     pictures = (out / "report").glob("training-*.png")
     print(blind(run))
     print(f"\ncurve  {min(pictures)}\nfilm   {out / 'sessions.gif'}\npage   {out / 'report' / 'index.html'}")
-    names = {"deaf": out / "deaf", "film": out / "film", "more": out / "more", "out": out}
-    print(NEXT.format(**names))
+    print("\nNext:" if shutil.which("gft") else f"\nNext, from {Path(sys.argv[0]).parent}/:")
+    for line, why in NEXT.items():
+        print(f"  {line.format(out=out)}\n      {why}")
     return 0
 
 
