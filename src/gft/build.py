@@ -15,7 +15,7 @@ from gft.curricula import curriculum, first_classes
 from gft.processes import Group
 from xworld import vocabulary
 from xworld.errors import XWorldError
-from xworld.teacher import Level, Split, only
+from xworld.teacher import Split, only
 
 ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
 IMAGES = {"2d": (80, 80), "3d": (84, 84)}
@@ -44,11 +44,6 @@ def make_environments(config: Config, count: int, *, autoreset: bool = True, **o
 def last_level(config: Config) -> int:
     """The number of the last level of the run's curriculum, as sessions tell it; 1 if it has one fixed world."""
     return 1 if config.curriculum is None else len(curriculum(config.curriculum, config.world).levels)
-
-
-def final_level(config: Config) -> Level | None:
-    """The last level of the run's curriculum; None if it has one fixed world."""
-    return None if config.curriculum is None else curriculum(config.curriculum, config.world).levels[-1]
 
 
 def seeds(config: Config, first: int, count: int) -> range:

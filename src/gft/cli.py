@@ -46,6 +46,7 @@ def _add_evaluation(commands: Any, line: str) -> None:
     test.add_argument(
         "--size", default="", help="cells a side, say 8,9,10,11 (default: the last level of the run's own world)"
     )
+    test.add_argument("--level", default="", help="levels of the run's own curriculum instead, say 1 or 7,8")
     test.add_argument("--checkpoints", default="last", help="last, 3 (the last three), all or milestones (default: last)")
     test.add_argument("--policy", default="greedy,sampled", help="greedy, sampled or both (default: %(default)s)")
     test.add_argument(
@@ -92,9 +93,18 @@ def _tour(options: argparse.Namespace) -> int:
 
 
 def _eval(options: argparse.Namespace) -> int:
-    from gft.examine import examine, plan_of
+    from gft.evaluate import Plan
+    from gft.examine import examine, numbers
 
-    plan = plan_of(options.sessions, options.size, options.checkpoints, options.policy, options.control, options.line)
+    plan = Plan(
+        options.sessions,
+        numbers("--size", options.size, "the cells a side, say 8 or 8,9,10,11"),
+        numbers("--level", options.level, "numbers of levels, say 1 or 7,8"),
+        options.checkpoints,
+        tuple(options.policy.split(",")),
+        options.control,
+        options.line,
+    )
     return examine(options.runs, plan, film=options.gif, device=options.device)
 
 

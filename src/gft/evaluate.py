@@ -19,9 +19,9 @@ import torch
 
 from gft import checkpoint
 from gft.agent import Agent
-from gft.build import device_of, final_level, make_environments
+from gft.build import device_of, make_environments
 from gft.config import MOST_SEEDS, Config
-from gft.curricula import first_classes
+from gft.curricula import curriculum, first_classes
 from gft.experience import Session
 from gft.processes import Group
 from gft.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
@@ -40,10 +40,11 @@ Progress = Callable[[str, int, int], None]  # what is played, sessions done, ses
 
 @dataclass(frozen=True)
 class Plan:
-    """What to evaluate; the world is the run's own unless sizes are given."""
+    """What to evaluate: on the last level of the run's own world, unless sizes or levels are given."""
 
     sessions: int = 10_000
-    sizes: tuple[int | None, ...] = (None,)  # cells a side, with the paper's objects and obstacles; None: the run's own
+    sizes: tuple[int, ...] = ()  # cells a side, with the paper's objects and obstacles
+    levels: tuple[int, ...] = ()  # of the run's own curriculum, from 1
     checkpoints: str = "last"  # last, all, milestones, or how many of the latest
     policies: tuple[str, ...] = POLICIES
     control: bool = False  # also with commands of other sessions
@@ -66,8 +67,9 @@ def evaluate(run: Path, plan: Plan, progress: Progress | None = None, device: st
     for file in chosen(run, plan.checkpoints):
         agent, config = checkpoint.load_agent(file)
         agent.to(device_of(replace(config, device=device), Group())).eval()
-        levels = [level_for(config, size) for size in plan.sizes]
-        for level, policy, commands in product(levels, plan.policies, (HEARD, SHUFFLED) if plan.control else (HEARD,)):
+        for level, policy, commands in product(
+            places(config, plan), plan.policies, (HEARD, SHUFFLED) if plan.control else (HEARD,)
+        ):
             asked = _question(agent, config, level, checkpoint.steps_of(file), policy, commands, plan)
             if asked.key not in known:
                 tasks = play(agent, config, level, plan.sessions, policy, commands, progress=progress)
@@ -92,12 +94,17 @@ def chosen(run: Path, which: str) -> list[Path]:
     return files
 
 
-def level_for(config: Config, size: int | None) -> Level:
-    """Where the agent is tested: the last level of its own world, or a map of another size, tasks and classes the same."""
-    own = final_level(config)
-    if own is None:
-        own = Options(size=config.size, goals=config.goals, obstacles=config.obstacles).levels().levels[-1]
-    return own if size is None else replace(default_level(size), tasks=own.tasks, classes=own.classes)
+def places(config: Config, plan: Plan) -> list[Level]:
+    """Where the agent is tested: levels of its own world, or maps of other sizes with the tasks and classes of the last."""
+    if config.curriculum is None:
+        own = Options(size=config.size, goals=config.goals, obstacles=config.obstacles).levels().levels
+    else:
+        own = curriculum(config.curriculum, config.world).levels
+    for number in plan.levels:
+        whole("level", number, 1, len(own))
+    chosen_levels = [own[number - 1] for number in plan.levels]
+    maps = [replace(default_level(size), tasks=own[-1].tasks, classes=own[-1].classes) for size in plan.sizes]
+    return [*chosen_levels, *maps] or [own[-1]]
 
 
 @torch.no_grad()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gft import checkpoint
-from gft.evaluate import Plan, evaluate, level_for
+from gft.evaluate import Plan, evaluate, places
 from gft.film import film as play_for_film
 from gft.report.details import detail_tables
 from gft.report.grid import as_text
@@ -22,13 +22,12 @@ FILMED = 6  # sessions
 WIDTH = 24  # characters of the bar
 
 
-def plan_of(sessions: int, sizes: str, checkpoints: str, policies: str, control: bool, command: str) -> Plan:
-    """A plan from the words of the command line."""
+def numbers(option: str, text: str, example: str) -> tuple[int, ...]:
+    """Whole numbers separated by commas."""
     try:
-        asked = tuple(int(size) for size in sizes.split(",")) if sizes else (None,)
+        return tuple(int(word) for word in text.split(",")) if text else ()
     except ValueError:
-        raise XWorldError(f"--size {sizes!r} is not usable; give the cells a side, say 8 or 8,9,10,11.") from None
-    return Plan(sessions, asked, checkpoints, tuple(policies.split(",")), control, command)
+        raise XWorldError(f"{option} {text!r} is not usable; give {example}.") from None
 
 
 def examine(runs: Sequence[Path], plan: Plan, film: Path | None = None, device: str = "cpu") -> int:
@@ -37,8 +36,8 @@ def examine(runs: Sequence[Path], plan: Plan, film: Path | None = None, device: 
         if not (run / "config.json").is_file():
             raise XWorldError(f"{str(run)!r} is not the folder of a run: there is no config.json in it.")
     if film is not None:
-        write_film(runs[0], plan.sizes[0], film)
-    if plan.sizes == (None,):
+        write_film(runs[0], plan, film)
+    if not plan.sizes and not plan.levels:
         print("tested on the last level of each run's own world; --size 8,9,10,11 tests on the paper's maps\n")
     results = []
     for run in runs:
@@ -58,11 +57,11 @@ def examine(runs: Sequence[Path], plan: Plan, film: Path | None = None, device: 
     return 0
 
 
-def write_film(run: Path, size: int | None, file: Path) -> None:
+def write_film(run: Path, plan: Plan, file: Path) -> None:
     """Some test sessions of a run's newest checkpoint, filmed."""
     check_name(file)
     agent, config = checkpoint.load_agent(run)
-    sessions = play_for_film(agent, config, level_for(config, size), FILMED)
+    sessions = play_for_film(agent, config, places(config, plan)[0], FILMED)
     for session in sessions:
         print(f"{session.task:8} {session.mission:58} {session.steps:3} steps   {session.feedback}")
     write_animation(file, sessions)

@@ -11,8 +11,9 @@ from gft.build import make_agent, make_environments, seeds
 from gft.checkpoint import Checkpoint, file_at, weights_of, write
 from gft.cli import main
 from gft.config import MOST_SEEDS, Config
-from gft.evaluate import FIRST_SEED, Plan, chosen, evaluate, level_for, next_command, play, setting_of
+from gft.evaluate import FIRST_SEED, Plan, chosen, evaluate, next_command, places, play, setting_of
 from gft.results import FILE, HEARD, SHUFFLED, read_results
+from xworld.errors import XWorldError
 from xworld.teacher import PAPER_LEVELS, PAPER_TASKS
 
 CONFIG = Config(
@@ -35,8 +36,13 @@ def run(tmp_path):
     return folder
 
 
+def own_level(config):
+    """The last level of a run's own world."""
+    return places(config, Plan())[0]
+
+
 def test_every_test_session_is_played_once_however_long_it_takes():
-    level, agent = level_for(CONFIG, None), make_agent(CONFIG)
+    level, agent = own_level(CONFIG), make_agent(CONFIG)
     env = gym.make("XWorld2D-v0", level=level, split=make_environments(CONFIG, 1).simulation.options.split).unwrapped
     asked = Counter(env.reset(seed=FIRST_SEED + s)[1]["task"] for s in range(50))
     for environments, policy in ((7, "greedy"), (50, "greedy"), (8, "sampled")):
@@ -49,7 +55,7 @@ def test_every_test_session_is_played_once_however_long_it_takes():
 
 
 def test_results_do_not_depend_on_how_many_play_side_by_side():
-    level, agent = level_for(CONFIG, None), make_agent(CONFIG)
+    level, agent = own_level(CONFIG), make_agent(CONFIG)
     alone, together = (play(agent, CONFIG, level, 30, environments=n) for n in (1, 16))
     for task, tally in alone.items():
         assert together[task].spl == pytest.approx(tally.spl)
@@ -62,8 +68,8 @@ def test_test_seeds_are_beyond_those_of_training():
 
 
 def test_the_control_hears_the_next_sessions_command():
-    envs = make_environments(CONFIG, 4, level=level_for(CONFIG, None), autoreset=False)
-    hear = next_command(make_environments(CONFIG, 4, level=level_for(CONFIG, None)), 7)
+    envs = make_environments(CONFIG, 4, level=own_level(CONFIG), autoreset=False)
+    hear = next_command(make_environments(CONFIG, 4, level=own_level(CONFIG)), 7)
     own = {}  # commands by session
     for s in range(7):
         own[s] = envs.reset(seed=[FIRST_SEED + s] * 4)[0]["tokens"][0]
@@ -103,9 +109,7 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
         return agent.envs
 
     monkeypatch.setattr("gft.evaluate.make_environments", made)
-    heard, shuffled = (
-        play(agent, CONFIG, level_for(CONFIG, None), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED)
-    )
+    heard, shuffled = (play(agent, CONFIG, own_level(CONFIG), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED))
     for task in PAPER_TASKS:
         tally, control = heard[task.name], shuffled[task.name]
         assert tally.successes == tally.sessions == control.sessions
@@ -116,20 +120,27 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
 
 def test_the_3d_world_knows_the_shortest_way_when_it_is_evaluated():
     config = Config(world="3d", curriculum=None, size=3, tasks=("between",), agent="small", initialisation="orthogonal")
-    tally = play(make_agent(config), config, level_for(config, None), 8, "sampled")["between"]
+    tally = play(make_agent(config), config, own_level(config), 8, "sampled")["between"]
     assert tally.successes > 0
     assert 0 < tally.spl <= tally.successes
 
 
 def test_where_an_agent_is_tested():
     paper_run = Config()
-    assert level_for(paper_run, None) == PAPER_LEVELS[-1]
-    eleven = setting_of(paper_run, level_for(paper_run, 11))
+    assert own_level(paper_run) == PAPER_LEVELS[-1]
+    eleven = setting_of(paper_run, places(paper_run, Plan(sizes=(11,)))[0])
     assert (eleven.rows, eleven.goals, eleven.obstacles, eleven.classes) == (11, 8, 28, None)
-    own = setting_of(CONFIG, level_for(CONFIG, None))
+    own = setting_of(CONFIG, own_level(CONFIG))
     assert (own.rows, own.columns, own.goals, own.obstacles, len(own.classes)) == (4, 4, 2, 3, 6)
-    larger = setting_of(CONFIG, level_for(CONFIG, 6))
+    larger = setting_of(CONFIG, places(CONFIG, Plan(sizes=(6,)))[0])
     assert (larger.rows, larger.goals, larger.classes) == (6, 4, own.classes)
+    fast = Config(curriculum="fast")
+    with_sizes = places(fast, Plan(levels=(1, 2), sizes=(9,)))
+    assert [(level.rows, level.goals) for level in with_sizes] == [(3, 1), (3, 2), (9, 6)]
+    assert len(setting_of(fast, with_sizes[1]).classes) == 2
+    assert setting_of(fast, with_sizes[1]).tasks == ("nav",)
+    with pytest.raises(XWorldError, match="level=99 is not usable"):
+        places(fast, Plan(levels=(99,)))
     assert setting_of(Config(classes=115), PAPER_LEVELS[-1]) == setting_of(Config(), PAPER_LEVELS[-1])
 
 

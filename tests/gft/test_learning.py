@@ -4,9 +4,8 @@ more than a guess. It fails if grounding breaks anywhere between the words and t
 import pytest
 
 from gft import checkpoint
-from gft.build import final_level
 from gft.cli import main
-from gft.evaluate import play
+from gft.evaluate import Plan, places, play
 from gft.results import HEARD
 
 STEPS = 120_000
@@ -20,7 +19,7 @@ def success_after_training(run, *options):
     )
     assert main([*words.split(), "--out", str(run), *options]) == 0
     agent, config = checkpoint.load_agent(run)
-    tasks = play(agent.eval(), config, final_level(config), SESSIONS, "greedy", HEARD)
+    tasks = play(agent.eval(), config, places(config, Plan())[0], SESSIONS, "greedy", HEARD)
     assert tasks["nav"].sessions == SESSIONS
     return tasks["nav"].success
 
