@@ -141,7 +141,7 @@ def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
             assert np.array_equal(array, two.tensors[name]), name
     start = Trainer(tiny(**options), Group()).agent.state_dict()
     moved = max(np.abs(two.tensors[f"agent.{name}"] - weight.numpy()).max() for name, weight in start.items())
-    assert moved > 1e-3
+    assert moved > 5e-4  # fifty times the tolerance
     for a, b in zip(metrics(tmp_path / "one"), metrics(tmp_path / "two")):
         assert (a["tasks"], a["samples"], a["levels"]) == (b["tasks"], b["samples"], b["levels"])
         assert abs(a["grad_norm"] - b["grad_norm"]) < 1e-4 * a["grad_norm"]
