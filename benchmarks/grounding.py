@@ -29,7 +29,7 @@ from xworld.state import SUCCESS
 from xworld.teacher import Level
 
 CLASSES = ("apple", "cat", "chair", "zebra")
-BUDGETS = {"nav": 50_000, "dir": 12_000, "between": 8_000}  # questions in training
+BUDGETS = {"nav": 40_000, "dir": 12_000, "between": 8_000}  # questions in training
 BATCH = 256
 CELLS = 25
 
