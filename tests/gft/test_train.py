@@ -125,12 +125,12 @@ def test_asked_to_stop_it_saves_and_says_how_to_go_on(tmp_path):
 @pytest.mark.parametrize(("algo", "start"), [(A2C, ALONE), (PPO, TORCHRUN)], ids=["a2c", "ppo-torchrun"])
 def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
     # Small steps: rounding differs with the size of a batch, and large ones would blow that up.
-    options = algo | {"steps": 160, "log_every": 80, "lr": 1e-4, "epsilon": 0.01}
+    options = algo | {"steps": 256, "log_every": 80, "lr": 1e-4, "epsilon": 0.01}
     assert main(arguments(tmp_path / "one", **options)) == 0
     process = started(arguments(tmp_path / "two", **options, processes=2 if start == ALONE else 1), start)
     said, _ = process.communicate(timeout=300)
     assert process.returncode == 0, said
-    assert said.count("done: 160 steps") == 1
+    assert said.count("done: 256 steps") == 1
     assert final(tmp_path / "two").config.processes == 2
     one, two = final(tmp_path / "one"), final(tmp_path / "two")
     assert one.tensors.keys() == two.tensors.keys()
@@ -141,7 +141,7 @@ def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
             assert np.array_equal(array, two.tensors[name]), name
     start = Trainer(tiny(**options), Group()).agent.state_dict()
     moved = max(np.abs(two.tensors[f"agent.{name}"] - weight.numpy()).max() for name, weight in start.items())
-    assert moved > 5e-4  # fifty times the tolerance
+    assert moved > 1e-3
     for a, b in zip(metrics(tmp_path / "one"), metrics(tmp_path / "two")):
         assert (a["tasks"], a["samples"], a["levels"]) == (b["tasks"], b["samples"], b["levels"])
         assert abs(a["grad_norm"] - b["grad_norm"]) < 1e-4 * a["grad_norm"]
