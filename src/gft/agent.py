@@ -126,7 +126,7 @@ class Agent(nn.Module):
     def _start_orthogonal(self) -> None:
         """Orthogonal weights: a policy that begins near uniform, a value of unit size, a GFT that begins as the identity.
 
-        The CNN's gain is 1: its pictures are mostly floor, and features half the size were grounded in half the time.
+        The CNN has gain 1, because its pictures are mostly floor: larger features were grounded later, or not at all.
         """
         orthogonal(self)
         orthogonal(self.cnn, gain=1.0)
