@@ -87,6 +87,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _tour(options: argparse.Namespace) -> int:
+    _check_report()  # before minutes of training
     from gft.tour import tour
 
     return tour(options.out)
@@ -108,11 +109,18 @@ def _eval(options: argparse.Namespace) -> int:
     return examine(options.runs, plan, film=options.gif, device=options.device)
 
 
-def _report(options: argparse.Namespace) -> int:
+def _check_report() -> None:
+    """Refuse, in a sentence, if what draws figures is not installed."""
     try:
-        from gft.report.write import write_report
+        import gft.report.write  # noqa: F401
     except ModuleNotFoundError as error:
-        raise ValueError(f"gft report needs {error.name}; pip install 'gft-xworld[report]' brings it.") from None
+        raise ValueError(f"reports need {error.name}; pip install 'gft-xworld[report]' brings it.") from None
+
+
+def _report(options: argparse.Namespace) -> int:
+    _check_report()
+    from gft.report.write import write_report
+
     for note in write_report(options.runs, options.out):
         print(note)
     print(f"wrote {options.out / 'index.html'}, tables and figures beside it")

@@ -10,6 +10,7 @@ from pathlib import Path
 from gft.checkpoint import read_config
 from gft.evaluate import Plan, places
 from gft.examine import examine
+from gft.report.write import write_report
 from gft.start import start
 
 SESSIONS = 2_000  # of each test
@@ -34,8 +35,6 @@ def tour(out: Path) -> int:
     code = examine([run], Plan(SESSIONS, policies=("greedy",), control=True, command=command), film=out / "sessions.gif")
     if code:
         return code
-    from gft.report.write import write_report
-
     write_report([run], out / "report")
     pictures = (out / "report").glob("training-*.png")
     print(blind(run))

@@ -1,5 +1,7 @@
 """The newcomer's run, with a training that is cut short."""
 
+import sys
+
 import pytest
 
 from gft import tour
@@ -40,3 +42,12 @@ def test_a_folder_that_cannot_be_written_is_named_once_for_all_processes(tmp_pat
     assert "Traceback" not in said
     (sentence,) = [line for line in said.splitlines() if line.startswith("gft:")]
     assert "file" in sentence
+
+
+def test_without_what_draws_figures_nothing_is_trained(tmp_path, capsys, monkeypatch):
+    for name in [name for name in sys.modules if name.startswith(("gft.report.write", "gft.tour"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "gft.report.figures", None)
+    assert main(["tour", "--out", str(tmp_path / "out")]) == 2
+    assert "pip install 'gft-xworld[report]'" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
