@@ -3,9 +3,9 @@
     python benchmarks/agent.py [--environments 32 128] [--steps 4 16] [--methods gft-2 …] [--threads 2] [--agent small]
                                                                                      (needs the extras "train" and "dev")
 
-For each method: environment steps per second of acting (`step`, no gradients); of acting with the graph kept for the
-backward pass, backward included, as training does it for a single update ("kept"); and of a whole rollout forward and
-backward, as each of several updates does it ("again"). The share is of the arithmetic rate that a plain matrix product of
+For each method: environment steps per second of acting (`step`, no gradients); of acting with a record and then learning
+from it, no second forward pass, as training does it for a first update ("once"); and of a whole rollout forward and
+backward, as it does it for further ones ("again"). The share is of the arithmetic rate that a plain matrix product of
 like size reaches in the same run, in turns. Beside it, with `--peer`, Stable-Baselines3's A2C with its CnnPolicy, on an
 environment that costs nothing.
 """
@@ -14,17 +14,18 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 import torch
-from torch import Tensor
 from torch.utils.flop_counter import FlopCounterMode
 
 from gft.agent import SIZES, Agent
 from gft.allocator import keep_memory
 from gft.grounding import METHODS
+from gft.replay import Record
 
 
 class Free(gym.Env[Any, Any]):
@@ -59,23 +60,21 @@ class Work:
         self.tokens = torch.randint(1, 164, (environments, 16))
         self.previous = torch.randint(0, 6, (steps, environments))
 
-    def act(self) -> list[Tensor]:
-        memory, outputs = self.agent.start(self.n), []
+    @torch.no_grad()
+    def act(self, record: Record | None = None) -> None:
+        memory = self.agent.start(self.n)
         condition = self.agent.condition(self.tokens)
         for t in range(self.steps):
-            logits, value, memory = self.agent.step(self.images[t], condition, self.previous[t], memory)
-            outputs.append(logits.log_softmax(dim=1).mean() + value.mean())
-        return outputs
+            with nullcontext() if record is None else record.write():
+                _, _, memory = self.agent.step(self.images[t], condition, self.previous[t], memory)
 
-    @torch.no_grad()
-    def forward(self) -> None:
-        self.act()
+    def act_and_learn(self) -> None:
+        record = Record()
+        self.act(record)
+        with record.read():
+            self.learn()
 
     def learn(self) -> None:
-        torch.stack(self.act()).sum().backward()
-        self.agent.zero_grad()
-
-    def learn_again(self) -> None:
         tokens = self.tokens.expand(self.steps, -1, -1)
         logits, values, _ = self.agent.rollout(self.images, tokens, self.previous, self.agent.start(self.n))
         (logits.log_softmax(dim=2).mean() + values.mean()).backward()
@@ -106,7 +105,7 @@ def baselines3(steps: int) -> float:
 
 def measure(work: Work, seconds: float) -> str:
     """A row of the table: rates and shares, medians over turns of acting, both ways of learning, and product."""
-    calls = (work.forward, work.learn, work.learn_again)
+    calls = (work.act, work.act_and_learn, work.learn)
     flops = [work.flops(call) for call in calls]
     count = work.n * work.steps
     turns: list[tuple[list[float], float]] = []
@@ -138,7 +137,7 @@ def main() -> None:
     print(
         f"PyTorch {torch.__version__}, {options.threads} thread(s), {options.agent} agent, images 80×80; medians of turns\n"
     )
-    names = " ".join(f"{name:>8}" for name in ("acting", "kept", "again"))
+    names = " ".join(f"{name:>8}" for name in ("acting", "once", "again"))
     print(f"{'':18} {'steps per second':>26}  {'share of product':>26}")
     print(f"{'method':10} {'size':>7} {names}  {names}  turns")
     for environments in options.environments:

@@ -12,6 +12,7 @@ A gradient is the mean over all steps that count, in all processes.
 """
 
 import math
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import torch
@@ -70,7 +71,7 @@ class Learner:
 
     def __init__(self, config: Config, agent: Agent, optimiser: torch.optim.Optimizer, group: Group, clock: Clock):
         self.config, self.agent, self.optimiser, self.group, self.clock = config, agent, optimiser, group, clock
-        self.keep_graph = config.epochs * config.minibatches == 1  # no second forward pass for a single update
+        self.replays = config.minibatches == 1  # the first update of a rollout needs no second forward pass
 
     def update(self, rollout: Rollout, progress: float) -> Sums:
         """Learn from a rollout; `progress`, 0 to 1, is how far the run has got. Returns sums for the metrics."""
@@ -86,17 +87,16 @@ class Learner:
         for _ in range(config.epochs):
             for number in range(config.minibatches):
                 which = slice(number, None, config.minibatches)
-                parts = self._learn(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
-                add(sums, parts)
+                part = rollout.of(which) if rollout.record is None else rollout
+                add(sums, self._learn(part, advantage[:, which], target[:, which], now["kappa"]))
+                rollout = rollout._replace(record=None)  # the weights are no longer those that acted
         return sums
 
     def _learn(self, rollout: Rollout, advantage: Tensor, target: Tensor, kappa: float) -> Sums:
         """One step of the optimiser."""
         config = self.config
         with self.clock("forward"):
-            if self.keep_graph:
-                logits, values = rollout.logits, rollout.values
-            else:
+            with nullcontext() if rollout.record is None else rollout.record.read():
                 logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
             parts = losses(config.algo, rollout, logits, values, advantage, target, config.clip)
             count = self.group.sum(rollout.mask.sum().to(values.dtype))  # of all processes

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from torch import Tensor
 
 from gft.agent import Memory
+from gft.replay import Record
 
 HOLD = -1  # the action that leaves an environment as it is
 
@@ -47,8 +48,8 @@ class Rollout(NamedTuple):
     images: Tensor  # [T, B, H, W, 3] bytes
     tokens: Tensor  # [T, B, L]
     previous: Tensor  # [T, B]
-    logits: Tensor  # [T, B, A]; with the graph if it was kept
-    values: Tensor  # [T, B]; likewise
+    logits: Tensor  # [T, B, A]
+    values: Tensor  # [T, B]
     actions: Tensor  # [T, B]
     rewards: Tensor  # [T, B]
     terminated: Tensor  # [T, B]
@@ -57,9 +58,10 @@ class Rollout(NamedTuple):
     mask: Tensor  # [T, B]: steps that count; False where an agent waited
     targets: Tensor | None  # [T, B]: the oracle's actions, −1 where it has none
     memory: Memory  # before the first row
+    record: Record | None  # what the agent's layers gave, if it was written down
     sessions: list[Session]
 
     def of(self, which: slice) -> "Rollout":
-        """The same for some of the environments."""
+        """The same for some of the environments, without the record."""
         parts: dict[str, Any] = {n: value[:, which] for n, value in self._asdict().items() if isinstance(value, Tensor)}
-        return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)))
+        return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)), record=None)

@@ -12,6 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.overrides import handle_torch_function, has_torch_function_unary
 
 
 def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> Tensor:
@@ -22,23 +23,31 @@ def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> 
     return states
 
 
+def recurrence(gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> tuple[Tensor, ...]:
+    """Of each step, [T, B, H] each: the state before it, r, z, n, U_n h, and the state after it."""
+    if has_torch_function_unary(gates):  # someone listens, see `gft.replay`
+        rows: tuple[Tensor, ...] = handle_torch_function(recurrence, (gates,), gates, start, keep, weight, bias)
+        return rows
+    steps: list[tuple[Tensor, ...]] = []
+    state = start
+    for given, kept in zip(gates, keep):
+        before = state * kept
+        own = torch.addmm(bias, before, weight.t())  # [B, 3H]
+        x_r, x_z, x_n = given.chunk(3, dim=1)
+        u_r, u_z, u_n = own.chunk(3, dim=1)
+        r, z = (x_r + u_r).sigmoid_(), (x_z + u_z).sigmoid_()
+        n = torch.addcmul(x_n, r, u_n).tanh_()
+        state = torch.lerp(n, before, z)
+        steps.append((before, r, z, n, u_n, state))
+    return tuple(torch.stack(column) for column in zip(*steps))
+
+
 class _Steps(torch.autograd.Function):
     """The recurrence, given the inputs' share of the gates."""
 
     @staticmethod
     def forward(ctx: Any, gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
-        rows: list[tuple[Tensor, ...]] = []  # of each step: what the backward pass needs, and the state after it
-        state = start
-        for given, kept in zip(gates, keep):
-            before = state * kept
-            own = torch.addmm(bias, before, weight.t())  # [B, 3H]
-            x_r, x_z, x_n = given.chunk(3, dim=1)
-            u_r, u_z, u_n = own.chunk(3, dim=1)
-            r, z = (x_r + u_r).sigmoid_(), (x_z + u_z).sigmoid_()
-            n = torch.addcmul(x_n, r, u_n).tanh_()
-            state = torch.lerp(n, before, z)
-            rows.append((before, r, z, n, u_n, state))
-        *saved, states = (torch.stack(column) for column in zip(*rows))
+        *saved, states = recurrence(gates, start, keep, weight, bias)
         ctx.save_for_backward(keep, weight, *saved)
         return states
 

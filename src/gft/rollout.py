@@ -16,6 +16,7 @@ from torch import Tensor
 from gft.agent import FIRST, Agent, Memory
 from gft.clock import Clock
 from gft.experience import HOLD, Rollout, Session, Step
+from gft.replay import Record
 
 Array = NDArray[Any]
 Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]
@@ -73,13 +74,14 @@ class Actor:
             observation, _ = self.envs.reset(seed=starts, options={"reset_mask": mask})
             self._begun(observation, which)
 
-    def step(self, hold: NDArray[np.bool_] | None = None) -> Step:
+    def step(self, hold: NDArray[np.bool_] | None = None, record: Record | None = None) -> Step:
         """Every agent acts once, but for those that hold or wait: their sessions stand still."""
         acting = ~self.waiting if hold is None else ~(self.waiting | hold)
         images, tokens, previous = self._tensor(self.images), self._tensor(self.heard), self._tensor(self.previous)
         with self.clock("forward"):
             condition = self._conditions()
-            logits, values, memory = self.agent.step(images, condition, previous, self.memory)
+            with nullcontext() if record is None else record.write():
+                logits, values, memory = self.agent.step(images, condition, previous, self.memory)
             actions = np.where(acting, self._choose(logits), HOLD)
         with self.clock("world"):
             observation, rewards, terminated, truncated, info = self.envs.step(actions)
@@ -107,21 +109,20 @@ class Actor:
             sessions,
         )
 
-    def collect(self, steps: int, *, keep_graph: bool = False, oracle: bool = False) -> Rollout:
-        """T steps with the model as it is now; with `keep_graph` gradients flow back through them, up to the first.
+    @torch.no_grad()
+    def collect(self, steps: int, *, record: Record | None = None, oracle: bool = False) -> Rollout:
+        """T steps with the model as it is now; with a record, what its layers gave is written down.
 
         With `oracle` the rollout tells what a shortest solution would have done at every step.
         """
         self.begin_waiting()
         self.forget_conditions()
-        self.memory = start = Memory(*(part.detach() for part in self.memory))
-        rows, targets = [], []
-        with nullcontext() if keep_graph else torch.no_grad():
-            for _ in range(steps):
-                if oracle:
-                    with self.clock("world"):
-                        targets.append(self._tensor(self.envs.oracle()))
-                rows.append(self.step())
+        start, rows, targets = self.memory, [], []
+        for _ in range(steps):
+            if oracle:
+                with self.clock("world"):
+                    targets.append(self._tensor(self.envs.oracle()))
+            rows.append(self.step(record=record))
         columns = {name: [getattr(row, name) for row in rows] for name in Step._fields if name != "sessions"}
         stacked = {name: torch.stack(column) for name, column in columns.items()}
         stacked["bootstrap"][-1] += self._value_of_what_follows()
@@ -130,6 +131,7 @@ class Actor:
             mask=stacked["actions"] != HOLD,
             targets=torch.stack(targets) if oracle else None,
             memory=start,
+            record=record,
             sessions=[session for row in rows for session in row.sessions],
         )
 

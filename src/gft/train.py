@@ -25,6 +25,7 @@ from gft.config import Config
 from gft.journal import Journal
 from gft.metrics import Sums, add, added, record_of, session_sums
 from gft.processes import Group, Stopping
+from gft.replay import Record
 from gft.rollout import Actor, of_another_session
 from xworld.errors import XWorldError
 
@@ -65,7 +66,8 @@ class Trainer:
     def update(self) -> None:
         """Act for a while and learn from it."""
         config, began = self.config, time.perf_counter()
-        rollout = self.actor.collect(config.rollout, keep_graph=self.learner.keep_graph, oracle=config.algo == "imitation")
+        record = Record() if self.learner.replays else None
+        rollout = self.actor.collect(config.rollout, record=record, oracle=config.algo == "imitation")
         add(self.sums, self.learner.update(rollout, self.steps / config.steps))
         add(self.sums, session_sums(rollout.sessions, self.last_level))
         self.steps += config.batch

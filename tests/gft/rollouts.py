@@ -68,5 +68,6 @@ def made_up(steps: int, agents: int, seed: int, waits: bool = False) -> Rollout:
         mask=mask,
         targets=torch.randint(-1, 6, (steps, agents), generator=random),
         memory=Memory(*(torch.zeros(agents, 1) for _ in range(3))),
+        record=None,
         sessions=[],
     )

@@ -11,6 +11,7 @@ from gft.a2c import Learner, losses, scheduled
 from gft.build import make_agent, make_optimiser
 from gft.clock import Clock
 from gft.processes import Group
+from gft.replay import Record
 from gft.returns import advantages
 from tests.gft.rollouts import actor_of, made_up, tiny
 from xworld.errors import XWorldError
@@ -83,15 +84,15 @@ def learner_of(config, actor):
 
 
 @pytest.mark.parametrize("wait", [True, False])
-def test_the_kept_graph_and_a_second_forward_pass_give_the_same_gradient(wait):
+def test_a_rollout_read_from_its_record_and_one_computed_again_give_the_same_weights(wait):
     weights = []
-    for keep in (True, False):
+    for replay in (True, False):
         config = tiny(wait=wait, rollout=12, seed=3, optimiser="adam", lr=1e-3, epsilon=1e-3)
         actor = actor_of(config)
         learner = learner_of(config, actor)
-        learner.keep_graph = keep
+        assert learner.replays
         for _ in range(3):
-            learner.update(actor.collect(config.rollout, keep_graph=keep), 0.0)
+            learner.update(actor.collect(config.rollout, record=Record() if replay else None), 0.0)
         weights.append(torch.cat([p.detach().flatten() for p in actor.agent.parameters()]))
     start = torch.cat([p.detach().flatten() for p in make_agent(config).parameters()])
     assert torch.allclose(weights[0], weights[1], atol=1e-5)
@@ -117,7 +118,7 @@ def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone(
     config = tiny()
     actor = actor_of(config)
     learner = learner_of(config, actor)
-    rollout = actor.collect(4, keep_graph=True)
+    rollout = actor.collect(4, record=Record())
     rollout.rewards[0, 0] = math.nan
     before = [parameter.clone() for parameter in actor.agent.parameters()]
     with pytest.raises(XWorldError, match="diverged"):
