@@ -3,8 +3,9 @@
     python benchmarks/training.py [--seconds 10] [--worlds 2d,3d]       (needs the extras "train", "dev" and "bench")
 
 Ours: world, rollout, gradients, optimiser, metrics; the paper's agent and the small one, at the paper's sizes (32×4, one
-update a rollout) and at large ones, in one process with all threads and in one process a core with one thread each. The
-learners of Stable-Baselines3 run on an environment that costs nothing, with the same images.
+update a rollout) and at large ones, and the presets `fast` and `quick` (four updates a rollout; their first levels), in
+one process with all threads and in one process a core with one thread each. The learners of Stable-Baselines3 run on an
+environment that costs nothing, with the same images, 32×4 and one pass over each rollout.
 """
 
 import argparse
@@ -25,6 +26,8 @@ SIZES = {
     "paper, 128×16": ["--agent", "paper", "--environments", "128", "--rollout", "16", "--no-wait"],
     "small, 32×4": ["--agent", "small"],
     "small, 128×16": ["--agent", "small", "--environments", "128", "--rollout", "16", "--no-wait"],
+    "preset fast": ["--preset", "fast"],
+    "preset quick": ["--preset", "quick"],
 }
 PARTS = ("world", "forward", "backward", "optimiser")
 
