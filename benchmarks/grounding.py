@@ -1,6 +1,6 @@
 """Do the modules ground language? A supervised check, every method with the same budget and seeds.
 
-    python benchmarks/grounding.py [--methods gft-2 …] [--seeds 3] [--agent small] [--initialisation orthogonal]
+    python benchmarks/grounding.py [--methods gft-2 …] [--seeds 3] [--agent small] [--initialisation orthogonal] [--lr 5e-4]
                                                                                                  (needs the extra "train")
 
 An agent stands at the edge of an open 5×5 map with four classes of objects on it and hears a command. Which cell does it
@@ -42,6 +42,7 @@ class Job(NamedTuple):
     task: str
     agent: str
     initialisation: str
+    lr: float
 
 
 class Questions:
@@ -90,7 +91,7 @@ def train(job: Job) -> tuple[Job, float]:
     torch.manual_seed(job.seed)
     source, test = Questions(job.task, 2 * job.seed), Questions(job.task, 2 * job.seed + 1)
     reader = Reader(job, source.envs.simulation.vocabulary.size)
-    optimiser = torch.optim.Adam(reader.parameters(), lr=5e-4, fused=True)
+    optimiser = torch.optim.Adam(reader.parameters(), lr=job.lr, fused=True)
     seen = 0
     while seen < BUDGETS[job.task]:
         images, tokens, cells = source.draw()
@@ -113,10 +114,11 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3, help="networks of each kind (default: %(default)s)")
     parser.add_argument("--agent", choices=list(SIZES), default="small", help="whose CNN (default: %(default)s)")
     parser.add_argument("--initialisation", choices=INITIALISATIONS, default="orthogonal", help="default: %(default)s")
+    parser.add_argument("--lr", type=float, default=5e-4, help="learning rate (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: one a core")
     options = parser.parse_args()
     jobs = [
-        Job(method, seed, task, options.agent, options.initialisation)
+        Job(method, seed, task, options.agent, options.initialisation, options.lr)
         for method in options.methods
         for seed in range(options.seeds)
         for task in BUDGETS
