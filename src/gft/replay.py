@@ -12,27 +12,29 @@ where keeping the graph of each step would make a small one for each.
     with record.read():
         logits, values, memory = agent.rollout(…)
 
-The network is left as it is: a layer is known by its weight, and one that was not called exactly once a step is computed
-again. The weights must be the ones that acted.
+The network is left as it is: a layer is known by its weight. One that was not called exactly once a step, in a form that is
+known here and with the weight as it is now, is computed again.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.autograd.function import once_differentiable
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
 
 from gft.recurrent import recurrence
 
+Key = tuple[int, int]  # which weight, and how often it had been changed
+
 
 class Record:
     """What the layers gave at each step."""
 
     def __init__(self) -> None:
-        self.given: dict[int, list[Any]] = {}  # by the weight's identity
+        self.given: dict[Key, list[Any]] = {}
         self.steps = 0
 
     def write(self) -> TorchFunctionMode:
@@ -42,31 +44,40 @@ class Record:
 
     def read(self) -> TorchFunctionMode:
         """The rollout within, of all steps written down, computes none of that again."""
-        return _Reading({weight: rows for weight, rows in self.given.items() if len(rows) == self.steps})
+        return _Reading({key: rows for key, rows in self.given.items() if len(rows) == self.steps})
 
 
 class _Writing(TorchFunctionMode):
-    def __init__(self, given: dict[int, list[Any]]):
+    def __init__(self, given: dict[Key, list[Any]]):
         super().__init__()
         self.given = given
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         result = func(*args, **(kwargs or {}))
-        if func in LAYERS:
-            self.given.setdefault(id(args[LAYERS[func][0]]), []).append(result)
+        key = _key(func, args, kwargs)
+        if key is not None:
+            self.given.setdefault(key, []).append(result)
         return result
 
 
 class _Reading(TorchFunctionMode):
-    def __init__(self, given: dict[int, list[Any]]):
+    def __init__(self, given: dict[Key, list[Any]]):
         super().__init__()
         self.given = given
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        weight, replayed = LAYERS.get(func, (0, None))
-        if replayed is None or id(args[weight]) not in self.given:
+        key = _key(func, args, kwargs)
+        if key is None or key not in self.given:
             return func(*args, **(kwargs or {}))
-        return replayed(self.given[id(args[weight])], *args)
+        return LAYERS[func][1](self.given[key], *args)
+
+
+def _key(func: Any, args: Any, kwargs: Any) -> Key | None:
+    """The layer that a call belongs to; None if it is none of ours, or called in another form than `nn.Module`s do."""
+    if func not in LAYERS or kwargs or any(isinstance(option, str) for option in args):
+        return None
+    weight = args[LAYERS[func][0]]
+    return (id(weight), weight._version) if isinstance(weight, nn.Parameter) else None
 
 
 class _Linear(torch.autograd.Function):
@@ -123,7 +134,7 @@ def _replay_recurrence(rows: list[tuple[Tensor, ...]], *_: Any) -> Any:
 
 
 # The costly functions: where their weight stands among the arguments, and what runs them from what was written down.
-LAYERS: dict[Any, tuple[int, Callable[..., Any] | None]] = {
+LAYERS: dict[Any, tuple[int, Callable[..., Any]]] = {
     functional.linear: (1, _replay_linear),
     functional.conv2d: (1, _replay_convolution),
     recurrence: (3, _replay_recurrence),

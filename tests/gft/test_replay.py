@@ -73,8 +73,38 @@ def test_a_layer_called_twice_a_step_is_computed_again():
     for row in inputs:
         with torch.no_grad(), record.write():
             last(shared(shared(row)))
-    record.given[id(last.weight)] = [torch.full_like(value, 7.0) for value in record.given[id(last.weight)]]
+    rows = record.given[id(last.weight), last.weight._version]
+    rows[:] = [torch.full_like(value, 7.0) for value in rows]
     with record.read():
         middle = shared(shared(inputs))
         assert torch.equal(last(middle), torch.full((4, 2, 1), 7.0, dtype=torch.float64))
     assert torch.equal(middle, shared(shared(inputs)))
+
+
+def test_a_layer_that_has_changed_or_is_called_in_another_form_is_computed_again():
+    acted = Acted()
+    before = acted.rollout()[0]
+    with torch.no_grad():
+        acted.agent.visual_hidden.weight.mul_(3)
+    after = acted.rollout()[0]
+    assert not torch.allclose(before, after)
+    hidden, inputs = acted.agent.visual_hidden, torch.randn(STEPS, AGENTS, acted.agent.visual_hidden.in_features).double()
+    expected = hidden(inputs)
+    with acted.record.read():
+        assert torch.equal(hidden(inputs), expected)
+
+
+def test_calls_in_another_form_are_computed_again():
+    torch.manual_seed(0)
+    padded, made = nn.Conv2d(1, 2, 3, padding="same"), torch.randn(4, 5)
+    image, record = torch.randn(2, 1, 6, 6), Record()
+
+    def step():
+        seen = padded(image).flatten(1)[:, :5]
+        return nn.functional.linear(seen, made * 2)
+
+    with torch.no_grad(), record.write():
+        expected = step()
+    assert not record.given
+    with record.read():
+        assert torch.equal(step(), expected)
