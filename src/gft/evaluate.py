@@ -200,6 +200,7 @@ def setting_of(config: Config, level: Level) -> Setting:
         level.obstacles,
         tasks=tuple(sorted(task for task in tasks if level.tasks is None or task in level.tasks)),
         classes=None if narrowed == classes else tuple(sorted(narrowed)),
+        map=None if level.map is None else level.map.rows,
     )
 
 

@@ -79,10 +79,12 @@ class Setting:
     obstacles: int
     tasks: tuple[str, ...]
     classes: tuple[str, ...] | None = None  # None: all of the world's
+    map: tuple[str, ...] | None = None  # a drawn one, row by row; None: a new maze for each session
 
     @property
     def name(self) -> str:
-        parts = [f"{self.rows}×{self.columns}", _count(self.goals, "object"), _count(self.obstacles, "obstacle")]
+        drawn = "" if self.map is None else "drawn map of "
+        parts = [f"{drawn}{self.rows}×{self.columns}", _count(self.goals, "object"), _count(self.obstacles, "obstacle")]
         parts += [_count(len(self.classes), "class")] if self.classes is not None else []
         return ", ".join(parts)
 
@@ -131,8 +133,8 @@ class Result:
         if fields.pop("version", None) != VERSION:
             raise ValueError("another version")
         setting = fields.pop("setting")
-        for name in ("tasks", "classes"):
-            setting[name] = None if setting[name] is None else tuple(setting[name])
+        for name, value in setting.items():
+            setting[name] = tuple(value) if isinstance(value, list) else value
         tasks = {name: Tally(**tally) for name, tally in fields.pop("tasks").items()}
         return cls(setting=Setting(**setting), tasks=tasks, run=run, **fields)
 

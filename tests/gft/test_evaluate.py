@@ -137,8 +137,10 @@ def test_where_an_agent_is_tested():
     fast = Config(curriculum="fast")
     with_sizes = places(fast, Plan(levels=(1, 2), sizes=(9,)))
     assert [(level.rows, level.goals) for level in with_sizes] == [(3, 1), (3, 2), (9, 6)]
-    assert len(setting_of(fast, with_sizes[1]).classes) == 2
-    assert setting_of(fast, with_sizes[1]).tasks == ("nav",)
+    drawn = setting_of(fast, with_sizes[1])
+    assert drawn.map == with_sizes[1].map.rows
+    assert drawn.name == "drawn map of 3×3, 2 objects, 6 obstacles, 2 classes"
+    assert drawn.tasks == ("nav",)
     with pytest.raises(XWorldError, match="level=99 is not usable"):
         places(fast, Plan(levels=(99,)))
     assert setting_of(Config(classes=115), PAPER_LEVELS[-1]) == setting_of(Config(), PAPER_LEVELS[-1])

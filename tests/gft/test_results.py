@@ -93,7 +93,7 @@ def test_rates_of_a_tally():
 
 
 def test_results_come_back_as_they_were_written(tmp_path):
-    other = replace(RESULT, setting=Setting(9, 9, 6, 20, ("nav",)), commands="shuffled")
+    other = replace(RESULT, setting=Setting(9, 9, 6, 20, ("nav",), map=("#.#", "...")), commands="shuffled")
     assert read_results(tmp_path) == []
     append_result(tmp_path, RESULT)
     append_result(tmp_path, other)
