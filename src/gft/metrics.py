@@ -152,8 +152,8 @@ class Progress:
         speed = (steps - before) / (now - then) if now > then else 0.0
         left = f"{_span((self.total - steps) / speed)} left" if speed else "…"
         success = "  ".join(f"{name} {task['success']:.0%}" for name, task in tasks.items())
-        reached = " ".join(f"{level}:{count}" for level, count in levels.items())
-        text = f"{steps:,} of {self.total:,} steps  {speed:,.0f}/s  {left}  {success}  levels {reached}"
+        reached = "  ".join(f"{level}: {count / sum(levels.values()):.0%}" for level, count in levels.items())
+        text = f"{steps:,} of {self.total:,} steps  {speed:,.0f}/s  {left}  {success}  on level {reached}"
         self.begun = self.live
         self.out.write(f"\r\x1b[2K{text}" if self.live else f"{text}\n")
         self.out.flush()
