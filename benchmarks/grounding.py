@@ -117,6 +117,8 @@ def main() -> None:
     parser.add_argument("--lr", type=float, default=5e-4, help="learning rate (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: one a core")
     options = parser.parse_args()
+    if options.seeds < 1 or not options.lr > 0:
+        parser.error("give at least one seed and a positive learning rate.")
     jobs = [
         Job(method, seed, task, options.agent, options.initialisation, options.lr)
         for method in options.methods

@@ -77,6 +77,7 @@ def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT, level
     axes.set_xlim(left=0)
     axes.set_ylim(lowest, highest)
     if levels is not None:
+        axes.set_ylim(1 - 0.02 * levels, 1.02 * levels)  # a line on the first or last level is seen whole
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     _legend(axes)
