@@ -22,10 +22,10 @@ import numpy as np
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
-from gft.agent import SIZES, Agent
-from gft.allocator import keep_memory
+from gft.agent.agent import SIZES, Agent
 from gft.grounding import METHODS
-from gft.replay import Record
+from gft.training.memory import keep_memory
+from gft.training.replay import Record
 
 
 class Free(gym.Env[Any, Any]):

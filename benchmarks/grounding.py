@@ -19,9 +19,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gft.agent import INITIALISATIONS, SIZES, Agent
-from gft.allocator import keep_memory
+from gft.agent.agent import INITIALISATIONS, SIZES, Agent
 from gft.grounding import METHODS
+from gft.training.memory import keep_memory
 from xworld.envs import XWorld2DVector
 from xworld.maps.ascii import FixedMap
 from xworld.maps.grid import NORTH

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import gft
-from gft.config import PRESETS, add_options
+from gft.runs.config import PRESETS, add_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,7 +79,7 @@ def reported(work: Callable[[], int], quiet: bool = False) -> int:
 
 
 def _train(options: argparse.Namespace) -> int:
-    from gft.start import start
+    from gft.commands.train import start
 
     given = vars(options)
     changes = {name: value for name, value in given.items() if name not in ("preset", "out", "resume", "run_command")}
@@ -88,14 +88,14 @@ def _train(options: argparse.Namespace) -> int:
 
 def _tour(options: argparse.Namespace) -> int:
     _check_report()  # before minutes of training
-    from gft.tour import tour
+    from gft.commands.tour import tour
 
     return tour(options.out)
 
 
 def _eval(options: argparse.Namespace) -> int:
-    from gft.evaluate import Plan
-    from gft.examine import examine, numbers
+    from gft.commands.evaluate import examine, numbers
+    from gft.evaluation.evaluate import Plan
 
     plan = Plan(
         options.sessions,
@@ -128,8 +128,8 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _methods(options: argparse.Namespace) -> int:
-    from gft.agent import Agent
-    from gft.cost import cost
+    from gft.agent.agent import Agent
+    from gft.agent.cost import cost
     from gft.grounding import METHODS
     from xworld import vocabulary
 

@@ -3,11 +3,11 @@
 import numpy as np
 import torch
 
-from gft.agent import Memory
-from gft.build import make_agent, make_environments, seeds
-from gft.config import Config
-from gft.experience import Rollout
-from gft.rollout import Actor
+from gft.agent.agent import Memory
+from gft.runs.build import make_agent, make_environments, seeds
+from gft.runs.config import Config
+from gft.training.actor import Actor
+from gft.training.rollout import Rollout
 
 TINY = {
     "agent": "small",

@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from gft.agent import FIRST, SIZES, Agent, Memory, size_options
-from gft.cost import cost
-from gft.encoders import BagOfWords, GRUEncoder
+from gft.agent.agent import FIRST, SIZES, Agent, Memory, size_options
+from gft.agent.cost import cost
+from gft.agent.encoders import BagOfWords, GRUEncoder
 from gft.grounding import METHODS
 
 SMALL = {

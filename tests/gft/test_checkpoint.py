@@ -12,9 +12,9 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gft import checkpoint as files
-from gft.build import make_agent
-from gft.checkpoint import Checkpoint, checkpoints, file_at, find, latest, load_agent, prune, put_weights, read, write
+from gft.runs import checkpoint as files
+from gft.runs.build import make_agent
+from gft.runs.checkpoint import Checkpoint, checkpoints, file_at, find, latest, load_agent, prune, put_weights, read, write
 from tests.gft.rollouts import tiny
 from xworld.errors import XWorldError
 

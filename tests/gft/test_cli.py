@@ -1,8 +1,8 @@
 import pytest
 
-from gft.agent import Agent
+from gft.agent.agent import Agent
+from gft.agent.cost import cost
 from gft.cli import main
-from gft.cost import cost
 from gft.grounding import METHODS
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from gft.config import PRESETS, Config, add_options, preset
+from gft.runs.config import PRESETS, Config, add_options, preset
 from xworld.errors import XWorldError
 
 

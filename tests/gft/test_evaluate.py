@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 import torch
 
-from gft.agent import Memory
-from gft.build import make_agent, make_environments, seeds
-from gft.checkpoint import Checkpoint, file_at, weights_of, write
+from gft.agent.agent import Memory
 from gft.cli import main
-from gft.config import MOST_SEEDS, Config
-from gft.evaluate import FIRST_SEED, Plan, chosen, evaluate, next_command, places, play, setting_of
-from gft.results import FILE, HEARD, SHUFFLED, read_results
+from gft.evaluation.evaluate import FIRST_SEED, Plan, chosen, evaluate, next_command, places, play, setting_of
+from gft.runs.build import make_agent, make_environments, seeds
+from gft.runs.checkpoint import Checkpoint, file_at, weights_of, write
+from gft.runs.config import MOST_SEEDS, Config
+from gft.runs.results import FILE, HEARD, SHUFFLED, read_results
 from xworld.errors import XWorldError
 from xworld.teacher import PAPER_LEVELS, PAPER_TASKS
 
@@ -108,7 +108,7 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
         agent.envs = make_environments(*arguments, **options)  # the last ones made are those that are played
         return agent.envs
 
-    monkeypatch.setattr("gft.evaluate.make_environments", made)
+    monkeypatch.setattr("gft.evaluation.evaluate.make_environments", made)
     heard, shuffled = (play(agent, CONFIG, own_level(CONFIG), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED))
     for task in PAPER_TASKS:
         tally, control = heard[task.name], shuffled[task.name]
@@ -197,7 +197,7 @@ def test_the_agent_is_what_the_checkpoint_says(run):
 
 
 def test_the_command_line_from_run_to_table_film_and_page(run, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("gft.examine.FILMED", 1)
+    monkeypatch.setattr("gft.commands.evaluate.FILMED", 1)
     film, out = tmp_path / "film.gif", tmp_path / "out"
     arguments = ["eval", str(run), "--sessions", "4", "--size", "4,5", "--control", "--gif", str(film)]
     assert main(arguments) == 0

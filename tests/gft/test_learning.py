@@ -3,10 +3,10 @@ more than a guess. It fails if grounding breaks anywhere between the words and t
 
 import pytest
 
-from gft import checkpoint
 from gft.cli import main
-from gft.evaluate import Plan, places, play
-from gft.results import HEARD
+from gft.evaluation.evaluate import Plan, places, play
+from gft.runs import checkpoint
+from gft.runs.results import HEARD
 
 STEPS = 120_000
 SESSIONS = 1_000

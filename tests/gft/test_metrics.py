@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from gft import metrics
-from gft.metrics import Progress
+from gft.runs import metrics
+from gft.runs.metrics import Progress
 
 SUMS = {"played.all.nav": 200.0, "won.all.nav": 150.0}
 LEVELS = {"3": 32, "4": 96}

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from gft.recurrent import over_time
+from gft.agent.recurrent import over_time
 
 
 def drawn(steps=5, count=3, inputs=4, size=6, dtype=torch.float64):

@@ -5,9 +5,9 @@ import torch
 from torch import nn
 from torch.utils.flop_counter import FlopCounterMode
 
-from gft.agent import FIRST, SIZES, Agent
+from gft.agent.agent import FIRST, SIZES, Agent
 from gft.grounding import METHODS
-from gft.replay import Record
+from gft.training.replay import Record
 
 STEPS, AGENTS = 3, 2
 

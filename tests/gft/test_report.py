@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from gft.cli import main
-from gft.config import Config, add_options, preset
 from gft.report import paper
 from gft.report.curves import Curve, band
 from gft.report.details import detail_tables
 from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
 from gft.report.runs import Run, differing, read_run
 from gft.report.tables import paper_table, short_number, summaries
-from gft.results import IMITATION, Result, Setting, Tally, append_result
+from gft.runs.config import Config, add_options, preset
+from gft.runs.results import IMITATION, Result, Setting, Tally, append_result
 
 PAPER_SETTING = Setting(8, 8, 4, 16, tuple(sorted(paper.TASKS)))
 SMALL_SETTING = Setting(3, 3, 2, 0, ("nav",), ("cat", "dog"))

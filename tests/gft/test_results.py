@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gft.results import (
+from gft.runs.results import (
     BOTH,
     FILE,
     IMITATION,

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gft.returns import advantages
+from gft.training.returns import advantages
 from tests.gft.rollouts import made_up
 
 

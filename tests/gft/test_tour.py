@@ -6,7 +6,7 @@ import pytest
 
 from gft import tour
 from gft.cli import main
-from gft.config import PRESETS
+from gft.runs.config import PRESETS
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_folder_that_cannot_be_written_is_named_once_for_all_processes(tmp_pat
 
 
 def test_without_what_draws_figures_nothing_is_trained(tmp_path, capsys, monkeypatch):
-    for name in [name for name in sys.modules if name.startswith(("gft.report.write", "gft.tour"))]:
+    for name in [name for name in sys.modules if name.startswith(("gft.report.write", "gft.commands.tour"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "gft.report.figures", None)
     assert main(["tour", "--out", str(tmp_path / "out")]) == 2

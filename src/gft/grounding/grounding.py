@@ -6,7 +6,7 @@ write two methods; then add a line to the registry in `__init__.py`.
 
 from torch import Tensor, nn
 
-from gft.initialisation import orthogonal
+from gft.agent.initialisation import orthogonal
 
 
 class Grounding(nn.Module):

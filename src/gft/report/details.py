@@ -10,7 +10,7 @@ from typing import Any
 from gft.report import paper
 from gft.report.grid import Grid
 from gft.report.tables import NONE, Kind, by_run, in_order, short_number, summaries
-from gft.results import HEARD, SHUFFLED, Result, Tally
+from gft.runs.results import HEARD, SHUFFLED, Result, Tally
 
 
 def detail_tables(results: Iterable[Result]) -> list[Grid]:

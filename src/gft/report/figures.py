@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from gft.report import paper
 from gft.report.curves import Curve, band
 from gft.report.tables import Cell, Summary, in_order, short_number
-from gft.results import unique
+from gft.runs.results import unique
 
 # Okabe and Ito's colours, which people with any kind of colour vision tell apart, on light and on dark ground; the two
 # that vanish on one of them are darker here, and dashes tell the methods apart a second time.

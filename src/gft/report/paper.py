@@ -6,7 +6,7 @@ Path of the data: beside results.jsonl → **tables**. The tables are those of 8
 
 from typing import NamedTuple
 
-from gft.results import Setting
+from gft.runs.results import Setting
 
 TASKS = ("nav", "avoid", "between", "dir", "near")  # the order of the paper's columns
 WORLDS = ("2d", "3d")

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
-from gft.curricula import curriculum
 from gft.report.curves import Curve
 from gft.report.figures import draw_curves, draw_tasks
 from gft.report.runs import Run
 from gft.report.tables import LAST, Kind, Summary, taught
-from gft.results import HEARD, Result
+from gft.runs.curricula import curriculum
+from gft.runs.results import HEARD, Result
 
 
 class Drawing(NamedTuple):

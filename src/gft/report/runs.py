@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gft.report.curves import Curve
-from gft.results import Result, read_results, taught_by, unique
+from gft.runs.results import Result, read_results, taught_by, unique
 
 BINS = 100  # of a training curve: sessions that ended within one are counted together
 # Options that may differ between runs which are averaged or compared.
@@ -77,7 +77,7 @@ class Run(NamedTuple):
 
     def train_command(self) -> str:
         """The command that would train this run anew, from what its config says."""
-        from gft.config import Config
+        from gft.runs.config import Config
 
         usual = Config().to_dict()
         words = ["gft", "train", "--out", str(self.folder)]

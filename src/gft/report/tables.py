@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gft.report import paper
 from gft.report.grid import Grid
-from gft.results import BOTH, HEARD, IMITATION, REWARD, SHUFFLED, Result, Setting, Tally, mean_and_deviation, unique
+from gft.runs.results import BOTH, HEARD, IMITATION, REWARD, SHUFFLED, Result, Setting, Tally, mean_and_deviation, unique
 
 LAST = 3  # checkpoints of a run that count, as in the paper
 NAMED = 3  # columns before the first task

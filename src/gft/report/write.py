@@ -18,7 +18,7 @@ from gft.report.page import Picture, page
 from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
 from gft.report.tables import Summary, paper_table, summaries
-from gft.results import Result, unique
+from gft.runs.results import Result, unique
 from xworld.files import replacing
 
 

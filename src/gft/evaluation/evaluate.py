@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 import torch
 
-from gft import checkpoint
-from gft.agent import Agent
-from gft.build import device_of, make_environments
-from gft.config import MOST_SEEDS, Config
-from gft.curricula import curriculum, first_classes
-from gft.experience import Session
-from gft.processes import Group
-from gft.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
-from gft.rollout import Actor, Array, Hear
+from gft.agent.agent import Agent
+from gft.runs import checkpoint
+from gft.runs.build import device_of, make_environments
+from gft.runs.config import MOST_SEEDS, Config
+from gft.runs.curricula import curriculum, first_classes
+from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
+from gft.training.actor import Actor, Array, Hear
+from gft.training.processes import Group
+from gft.training.rollout import Session
 from xworld import grammar
 from xworld.errors import XWorldError, one_of, whole
 from xworld.options import Options, default_level

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from gft import checkpoint
-from gft.evaluate import Plan, evaluate, places
-from gft.film import film as play_for_film
+from gft.evaluation.evaluate import Plan, evaluate, places
+from gft.evaluation.film import film as play_for_film
 from gft.report.details import detail_tables
 from gft.report.grid import as_text
-from gft.results import FILE
+from gft.runs import checkpoint
+from gft.runs.results import FILE
 from xworld.demo import check_name, write_animation
 from xworld.errors import XWorldError
 

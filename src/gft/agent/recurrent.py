@@ -25,7 +25,7 @@ def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> 
 
 def recurrence(gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> tuple[Tensor, ...]:
     """Of each step, [T, B, H] each: the state before it, r, z, n, U_n h, and the state after it."""
-    if has_torch_function_unary(gates):  # someone listens, see `gft.replay`
+    if has_torch_function_unary(gates):  # someone listens, see `gft.training.replay`
         rows: tuple[Tensor, ...] = handle_torch_function(recurrence, (gates,), gates, start, keep, weight, bias)
         return rows
     steps: list[tuple[Tensor, ...]] = []

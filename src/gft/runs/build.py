@@ -9,10 +9,10 @@ from typing import Any
 import gymnasium as gym
 import torch
 
-from gft.agent import SIZES, Agent
-from gft.config import MOST_SEEDS, Config
-from gft.curricula import curriculum, first_classes
-from gft.processes import Group
+from gft.agent.agent import SIZES, Agent
+from gft.runs.config import MOST_SEEDS, Config
+from gft.runs.curricula import curriculum, first_classes
+from gft.training.processes import Group
 from xworld import vocabulary
 from xworld.errors import XWorldError
 from xworld.teacher import Split, only

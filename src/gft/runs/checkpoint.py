@@ -20,9 +20,9 @@ import torch
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 
-from gft.agent import Agent
-from gft.build import make_agent
-from gft.config import Config
+from gft.agent.agent import Agent
+from gft.runs.build import make_agent
+from gft.runs.config import Config
 from xworld.errors import XWorldError
 from xworld.files import replacing
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import torch
 
-from gft.agent import FIRST
-from gft.experience import HOLD
-from gft.rollout import of_another_session
+from gft.agent.agent import FIRST
+from gft.training.actor import of_another_session
+from gft.training.rollout import HOLD
 from tests.gft.rollouts import actor_of, tiny
 
 WORLDS = [{"wait": True}, {"wait": False}]

@@ -18,13 +18,13 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from gft.agent import Agent
-from gft.clock import Clock
-from gft.config import Config
-from gft.experience import Rollout
-from gft.metrics import Sums, add
-from gft.processes import Group
-from gft.returns import advantages
+from gft.agent.agent import Agent
+from gft.runs.config import Config
+from gft.runs.metrics import Sums, add
+from gft.training.clock import Clock
+from gft.training.processes import Group
+from gft.training.returns import advantages
+from gft.training.rollout import Rollout
 from xworld.errors import XWorldError
 
 DIVERGED = "the run has diverged: numbers are no longer finite; resume it from its last checkpoint, or lower lr."

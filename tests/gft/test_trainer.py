@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gft import checkpoint as files
 from gft.cli import main
-from gft.journal import claimed
-from gft.metrics import read_metrics
-from gft.processes import Group
-from gft.train import Trainer, save
+from gft.runs import checkpoint as files
+from gft.runs.metrics import read_metrics
+from gft.training.journal import claimed
+from gft.training.processes import Group
+from gft.training.trainer import Trainer, save
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
 

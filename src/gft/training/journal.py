@@ -8,8 +8,8 @@ import json
 from pathlib import Path
 from typing import IO, Any
 
-from gft.config import Config
-from gft.metrics import MetricsFile, Progress, Sums
+from gft.runs.config import Config
+from gft.runs.metrics import MetricsFile, Progress, Sums
 from xworld.errors import XWorldError
 from xworld.files import replacing
 

@@ -7,11 +7,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from gft.checkpoint import read_config
-from gft.evaluate import Plan, places
-from gft.examine import examine
+from gft.commands.evaluate import examine
+from gft.commands.train import start
+from gft.evaluation.evaluate import Plan, places
 from gft.report.write import write_report
-from gft.start import start
+from gft.runs.checkpoint import read_config
 
 SESSIONS = 2_000  # of each test
 

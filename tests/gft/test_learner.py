@@ -7,12 +7,12 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gft.a2c import Learner, losses, scheduled
-from gft.build import make_agent, make_optimiser
-from gft.clock import Clock
-from gft.processes import Group
-from gft.replay import Record
-from gft.returns import advantages
+from gft.runs.build import make_agent, make_optimiser
+from gft.training.clock import Clock
+from gft.training.learner import Learner, losses, scheduled
+from gft.training.processes import Group
+from gft.training.replay import Record
+from gft.training.returns import advantages
 from tests.gft.rollouts import actor_of, made_up, tiny
 from xworld.errors import XWorldError
 

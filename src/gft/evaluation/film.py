@@ -7,11 +7,11 @@ nothing is picked.
 import numpy as np
 import torch
 
-from gft.agent import Agent
-from gft.build import make_environments
-from gft.config import Config
-from gft.evaluate import FIRST_SEED
-from gft.rollout import Actor
+from gft.agent.agent import Agent
+from gft.evaluation.evaluate import FIRST_SEED
+from gft.runs.build import make_environments
+from gft.runs.config import Config
+from gft.training.actor import Actor
 from xworld.demo import Session
 from xworld.teacher import Level
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from gft.agent import Memory
-from gft.replay import Record
+from gft.agent.agent import Memory
+from gft.training.replay import Record
 
 HOLD = -1  # the action that leaves an environment as it is
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gft import checkpoint as files
-from gft.build import make_environments
-from gft.config import Config, preset
-from gft.processes import first_process, launch, restarted, started_by_torchrun
+from gft.runs import checkpoint as files
+from gft.runs.build import make_environments
+from gft.runs.config import Config, preset
+from gft.training.processes import first_process, launch, restarted, started_by_torchrun
 from xworld.errors import XWorldError
 
 # What may differ when a run goes on; anything else would make it another run.
@@ -60,6 +60,6 @@ def start(name: str, run: Path | None, resume: Path | None, changes: dict[str, A
 def work(config: Config, run: Path, resume: bool) -> int:
     """One process of a run."""
     from gft.cli import reported
-    from gft.train import train
+    from gft.training.trainer import train
 
     return reported(lambda: train(config, run, resume), quiet=not first_process())

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from gft.experience import Session
+from gft.training.rollout import Session
 from xworld.files import replacing
 
 Sums = dict[str, float]

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from gft.encoders import ENCODERS
+from gft.agent.encoders import ENCODERS
+from gft.agent.initialisation import orthogonal
+from gft.agent.recurrent import over_time
 from gft.grounding import EncDec, build_method
-from gft.initialisation import orthogonal
-from gft.recurrent import over_time
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
 SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent, for images of 80×80 and 84×84

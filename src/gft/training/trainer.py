@@ -15,18 +15,18 @@ from typing import Any
 import numpy as np
 import torch
 
-from gft import checkpoint as files
-from gft.a2c import DIVERGED, Learner, scheduled
-from gft.allocator import keep_memory
-from gft.build import device_of, last_level, make_agent, make_environments, make_optimiser, seeds
-from gft.checkpoint import Checkpoint
-from gft.clock import Clock
-from gft.config import Config
-from gft.journal import Journal
-from gft.metrics import Sums, add, added, record_of, session_sums
-from gft.processes import Group, Stopping
-from gft.replay import Record
-from gft.rollout import Actor, of_another_session
+from gft.runs import checkpoint as files
+from gft.runs.build import device_of, last_level, make_agent, make_environments, make_optimiser, seeds
+from gft.runs.checkpoint import Checkpoint
+from gft.runs.config import Config
+from gft.runs.metrics import Sums, add, added, record_of, session_sums
+from gft.training.actor import Actor, of_another_session
+from gft.training.clock import Clock
+from gft.training.journal import Journal
+from gft.training.learner import DIVERGED, Learner, scheduled
+from gft.training.memory import keep_memory
+from gft.training.processes import Group, Stopping
+from gft.training.replay import Record
 from xworld.errors import XWorldError
 
 ONCE = ("environments.world",)  # arrays of an actor's state that are the same in every process, not one row an environment

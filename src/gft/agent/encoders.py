@@ -6,7 +6,7 @@ Path of the data: **tokens** → grounding. Id 0 is padding and has no effect.
 import torch
 from torch import Tensor, nn
 
-from gft.initialisation import orthogonal
+from gft.agent.initialisation import orthogonal
 
 WORDS = 8  # of a sentence, about
 

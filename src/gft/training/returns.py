@@ -11,7 +11,7 @@ goes on with the value of its last observation.
 import torch
 from torch import Tensor
 
-from gft.experience import Rollout
+from gft.training.rollout import Rollout
 
 
 @torch.no_grad()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 
-from gft.agent import FIRST, Agent
+from gft.agent.agent import FIRST, Agent
 
 
 class Cost(NamedTuple):

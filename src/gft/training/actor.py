@@ -13,10 +13,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from gft.agent import FIRST, Agent, Memory
-from gft.clock import Clock
-from gft.experience import HOLD, Rollout, Session, Step
-from gft.replay import Record
+from gft.agent.agent import FIRST, Agent, Memory
+from gft.training.clock import Clock
+from gft.training.replay import Record
+from gft.training.rollout import HOLD, Rollout, Session, Step
 
 Array = NDArray[Any]
 Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]

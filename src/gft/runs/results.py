@@ -1,6 +1,6 @@
 """Results of evaluated sessions: what a line of results.jsonl says, and the statistics of counts.
 
-Path of the data: evaluation → **results.jsonl** → tables, figures. Written by `gft.evaluate`, read by `gft.report`; this
+Path of the data: evaluation → **results.jsonl** → tables, figures. Written by `gft.evaluation.evaluate`, read by `gft.report`; this
 file needs neither PyTorch nor a world.
 """
 

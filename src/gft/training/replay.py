@@ -25,7 +25,7 @@ from torch.autograd.function import once_differentiable
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
 
-from gft.recurrent import recurrence
+from gft.agent.recurrent import recurrence
 
 Key = tuple[int, int]  # which weight, and how often it had been changed
 

@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from gft.allocator import keep_memory
+from gft.training.memory import keep_memory
 
 # Page faults of asking for 64 MB and freeing them, ten times.
 PROGRAM = """
 import resource, numpy
-from gft.allocator import keep_memory
+from gft.training.memory import keep_memory
 {first}
 def use():
     arrays = [numpy.ones(16 << 20, numpy.uint8) for _ in range(4)]

@@ -1,0 +1,1 @@
+"""Evaluation: trained agents play test sessions."""

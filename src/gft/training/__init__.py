@@ -1,0 +1,1 @@
+"""Training: the acting loop, what it leaves, the learner, and the run that goes round and round."""
