@@ -1,9 +1,8 @@
 """Small configs, actors and made-up rollouts for the tests of training."""
 
-import numpy as np
 import torch
 
-from gft.agent.agent import Memory
+from gft.agent import Memory
 from gft.runs.build import make_agent, make_environments, seeds
 from gft.runs.config import Config
 from gft.training.actor import Actor
@@ -31,8 +30,7 @@ def actor_of(config: Config, first: int = 0, count: int | None = None, **more) -
     """An actor for some of a config's environments, begun."""
     count = config.environments if count is None else count
     envs = make_environments(config, count, autoreset=not config.wait)
-    random = np.random.default_rng(config.seed)
-    actor = Actor(make_agent(config), envs, random=random, first=first, total=config.environments, **more)
+    actor = Actor(make_agent(config), envs, **more)
     actor.begin(seeds(config, first, count))
     return actor
 
@@ -68,6 +66,5 @@ def made_up(steps: int, agents: int, seed: int, waits: bool = False) -> Rollout:
         mask=mask,
         targets=torch.randint(-1, 6, (steps, agents), generator=random),
         memory=Memory(*(torch.zeros(agents, 1) for _ in range(3))),
-        record=None,
         sessions=[],
     )

@@ -1,14 +1,16 @@
-"""The acting loop: what it records is what happened, and what learning sees of it."""
+"""The acting loop: what it leaves is what happened, and what learning sees of it."""
 
+import copy
 from itertools import pairwise
 
 import numpy as np
 import pytest
 import torch
 
-from gft.agent.agent import FIRST
+from gft.agent import FIRST
 from gft.training.actor import of_another_session
 from gft.training.rollout import HOLD
+from gft.training.streams import Streams
 from tests.gft.rollouts import actor_of, tiny
 
 WORLDS = [{"wait": True}, {"wait": False}]
@@ -82,18 +84,16 @@ def test_agents_of_two_processes_do_what_those_of_one_do():
             assert torch.equal(getattr(together, name), torch.cat([getattr(part, name) for part in apart], dim=1)), name
 
 
-@pytest.mark.parametrize("world", [*WORLDS, {"wait": False, "deaf": True}])
+@pytest.mark.parametrize("world", [*WORLDS, {"wait": False, "shuffled": True}])
 def test_a_state_put_back_goes_on_as_it_would_have(world):
     config = tiny(**world)
-    hear = of_another_session if config.deaf else None
+    hear = of_another_session if config.shuffled else None
     actor, other = actor_of(config, hear=hear), actor_of(config, hear=hear)
     actor.collect(17)
-    state = {name: array.copy() for name, array in actor.state().items()}
-    random = actor.random.bit_generator.state
+    state = copy.deepcopy(actor.state())
     expected = actor.collect(20)
     other.collect(3)
     other.restore(state)
-    other.random.bit_generator.state = random
     got = other.collect(20)
     for name, value in expected._asdict().items():
         if isinstance(value, torch.Tensor):
@@ -119,19 +119,31 @@ def test_greedy_agents_take_the_likeliest_action():
     assert torch.equal(got.actions, got.logits.argmax(dim=2))
 
 
-def test_who_holds_stands_still():
-    actor = actor_of(tiny(wait=False))
-    actor.collect(5)
-    hold = np.arange(8) % 2 == 0
-    memory, before = [part.clone() for part in actor.memory], actor.state()
-    step = actor.step(hold)
+def test_who_waits_stands_still():
+    actor = actor_of(tiny(wait=True))
+    while not actor.waiting.any():
+        actor.step()
+    waiting = actor.waiting.copy()
+    memory, before = [part.clone() for part in actor.memory], copy.deepcopy(actor.state())
+    step = actor.step()
     after = actor.state()
-    assert torch.equal(step.actions == HOLD, torch.from_numpy(hold))
-    for name, array in before.items():
-        if name != "environments.world":
-            assert np.array_equal(array[hold], after[name][hold]), name
-    assert all(torch.equal(a[hold], b[hold]) for a, b in zip(memory, actor.memory))
-    assert not np.array_equal(before["environments.steps"][~hold], after["environments.steps"][~hold])
+    assert torch.equal(step.actions == HOLD, torch.from_numpy(waiting))
+    for name, array in before["environments"].items():
+        assert np.array_equal(array[waiting], after["environments"][name][waiting]), name
+    assert all(torch.equal(a[waiting], b[waiting]) for a, b in zip(memory, actor.memory))
+    assert not np.array_equal(before["environments"]["steps"][~waiting], after["environments"]["steps"][~waiting])
+
+
+def test_streams_are_uniform_and_each_is_its_own():
+    streams = Streams(64)
+    streams.seed(np.arange(64), range(64))
+    numbers = np.array([streams.uniform() for _ in range(400)])
+    assert ((numbers >= 0) & (numbers < 1)).all()
+    assert abs(numbers.mean() - 0.5) < 5 / (12 * numbers.size) ** 0.5
+    assert abs(np.corrcoef(numbers, rowvar=False) - np.eye(64)).max() < 0.3
+    alone = Streams(1)
+    alone.seed(np.arange(1), [7])
+    assert [alone.uniform()[0] for _ in range(400)] == numbers[:, 7].tolist()
 
 
 def test_who_hears_another_sessions_command_hears_it_for_a_whole_session():

@@ -3,10 +3,9 @@
 import pytest
 import torch
 
-from gft.agent.agent import FIRST, SIZES, Agent, Memory, size_options
-from gft.agent.cost import cost
+from gft.agent import FIRST, SIZES, Agent, Memory, cost
 from gft.agent.encoders import BagOfWords, GRUEncoder
-from gft.grounding import METHODS
+from gft.grounding import METHODS, Grounding, Method
 
 SMALL = {
     "vocabulary": 20,
@@ -51,7 +50,16 @@ def linear(inputs: int, outputs: int) -> int:
 
 CNN = (3 * 64 * 32 + 32) + (32 * 16 * 64 + 64) + (64 * 9 * 64 + 64)
 HEADS = linear(512, 512) + linear(512, 6) + linear(512, 512) + linear(512, 1)
-OUT = {"concat": 1024, "gated": 64 * 36, "cgated": 512, "film": 64 * 36, "concept": 72, "gft-1": 64 * 36, "gft-2": 64 * 36}
+OUT = {
+    "concat": 1024,
+    "gated": 64 * 36,
+    "cgated": 512,
+    "film": 64 * 36,
+    "concept": 72,
+    "gft-1": 64 * 36,
+    "gft-2": 64 * 36,
+    "gft": 64 * 36,
+}
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -131,7 +139,7 @@ def test_gradients_reach_every_parameter(method, initialisation):
 @pytest.mark.parametrize("side", [80, 84])
 @pytest.mark.parametrize("method", METHODS)
 def test_the_small_agent_does_the_same_work_for_a_quarter_of_the_arithmetic(method, side):
-    paper, little = (Agent(vocabulary=164, method=method, image=(side, side), **size_options(size)) for size in SIZES)
+    paper, little = (Agent(vocabulary=164, method=method, image=(side, side), **SIZES[size]) for size in ("paper", "small"))
     assert cost(little, (side, side)).step < cost(paper, (side, side)).step / 4
     image = torch.zeros(2, side, side, 3, dtype=torch.uint8)
     condition = little.condition(torch.ones(2, 16, dtype=torch.long))
@@ -160,7 +168,10 @@ def test_orthogonal_layers_keep_the_size_of_their_signals(method, encoder):
         elif isinstance(part, torch.nn.GRU | torch.nn.GRUCell):
             gates = [gate for weight in part.parameters() if weight.ndim == 2 for gate in weight.chunk(3)]
             assert all(torch.allclose(gram(gate), torch.eye(min(gate.shape)), atol=1e-5) for gate in gates), name
-    assert all((value == 0).all() for name, value in agent.named_parameters() if "bias" in name)
+    for name, value in agent.named_parameters():
+        if "bias" in name:
+            expected = torch.eye(8, 9).flatten() if name.startswith("grounding.second") else torch.zeros_like(value)
+            assert torch.equal(value, expected), name
     images, tokens, previous, memory = play()
     logits, _, _ = agent.rollout(images, tokens, previous, memory)
     assert logits.abs().max() < 0.1
@@ -197,9 +208,29 @@ def test_the_command_matters():
 def test_bad_options_are_refused_with_a_sentence():
     with pytest.raises(ValueError, match="encoder 'lstm' is unknown"):
         small(encoder="lstm")
-    with pytest.raises(ValueError, match="initialisation 'zeros' is unknown; there are paper, orthogonal"):
+    with pytest.raises(ValueError, match="initialisation 'zeros' is unknown; accepted: paper, orthogonal"):
         small(initialisation="zeros")
-    with pytest.raises(ValueError, match="size 'tiny' is unknown; there are paper, small"):
-        size_options("tiny")
-    with pytest.raises(ValueError, match="method 'flim' is unknown; did you mean film"):
+    with pytest.raises(ValueError, match="method 'flim' is unknown; did you mean 'film'"):
         small("flim")
+
+
+def test_a_method_may_read_the_words_instead_of_the_sentence(monkeypatch):
+    class Longest(Grounding):
+        """Takes the number of words."""
+
+        reads_words = True
+
+        def __init__(self, *, channels, cells, sentence):
+            super().__init__()
+            self.out_features = 1
+
+        def condition(self, sentence):
+            return (sentence != 0).any(dim=2).sum(dim=1, keepdim=True).float()
+
+        def forward(self, features, condition):
+            return condition
+
+    monkeypatch.setitem(METHODS, "longest", Method(Longest))
+    for encoder in ("bow", "gru"):
+        agent = small("longest", encoder=encoder)
+        assert agent.condition(torch.tensor([[3, 4, 0, 0], [5, 6, 7, 0]])).tolist() == [[2.0], [3.0]]

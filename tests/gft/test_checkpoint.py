@@ -12,37 +12,40 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gft.cli import main
 from gft.runs import checkpoint as files
 from gft.runs.build import make_agent
-from gft.runs.checkpoint import Checkpoint, checkpoints, file_at, find, latest, load_agent, prune, put_weights, read, write
+from gft.runs.checkpoint import Checkpoint, find, flatten, latest, load_agent, put_weights, read, write
+from gft.runs.folder import checkpoints, file_at, prune, steps_of
 from tests.gft.rollouts import tiny
-from xworld.errors import XWorldError
+from xworld import Vocabulary, XWorldError, vocabulary
 
 SMALL = Checkpoint(
     tiny(),
     {
-        "agent.weight": np.arange(6, dtype=np.float32).reshape(2, 3),
-        "actor.stream": np.array([[2**64 - 1]], np.uint64),
-        "actor.flag": np.array([True, False]),
+        "agent": {"policy.0.weight": np.arange(6, dtype=np.float32).reshape(2, 3)},
+        "actor": {"environments": {"stream": np.array([[2**64 - 1]], np.uint64)}, "flag": np.array([True, False])},
         "scalar": np.float32(3.0).reshape(()),
     },
-    {"steps": 128, "numpy": {"state": 2**127 + 1}, "sums": {"x": 0.1 + 0.2}},
+    {"steps": 128, "sums": {"x": 0.1 + 0.2, "tallies": [[1, "nav", {}]]}},
 )
 
 
 def same(a: Checkpoint, b: Checkpoint) -> bool:
+    first, second = flatten(a.tensors), flatten(b.tensors)
     return (
         a.config == b.config
         and a.state == b.state
-        and a.tensors.keys() == b.tensors.keys()
-        and all(np.array_equal(a.tensors[n], b.tensors[n]) and a.tensors[n].dtype == b.tensors[n].dtype for n in a.tensors)
+        and first.keys() == second.keys()
+        and all(np.array_equal(first[n], second[n]) and first[n].dtype == second[n].dtype for n in first)
     )
 
 
 def test_what_comes_back_is_what_went_in(tmp_path):
     write(tmp_path / "a.safetensors", SMALL)
     assert same(read(tmp_path / "a.safetensors"), SMALL)
-    assert read(tmp_path / "a.safetensors", weights_only=True).tensors.keys() == {"agent.weight"}
+    assert read(tmp_path / "a.safetensors").tensors["agent"].keys() == {"policy.0.weight"}
+    assert read(tmp_path / "a.safetensors", weights_only=True).tensors.keys() == {"agent"}
     assert os.listdir(tmp_path) == ["a.safetensors"]
 
 
@@ -73,7 +76,7 @@ def test_foreign_files_and_other_versions_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "VERSION", "99")
     write(file, SMALL)
     monkeypatch.undo()
-    with pytest.raises(XWorldError, match="version 99; this program reads version 1"):
+    with pytest.raises(XWorldError, match="version 99; this program reads version 2"):
         read(file)
     torch.save({"x": torch.zeros(3)}, file)
     with pytest.raises(XWorldError, match="damaged or no checkpoint"):
@@ -123,7 +126,7 @@ def test_the_latest_and_the_milestones_are_kept(gaps, keep, every):
             file_at(run, steps).touch()
             prune(run, keep, every)
         milestones = {next(s for s in made if s // every == k) for k in {s // every for s in made} - {0}}
-        assert {files.steps_of(file) for file in checkpoints(run)} == milestones | set(made[-keep:])
+        assert {steps_of(file) for file in checkpoints(run)} == milestones | set(made[-keep:])
 
 
 def test_an_agent_is_built_from_what_its_checkpoint_says(tmp_path):
@@ -131,7 +134,7 @@ def test_an_agent_is_built_from_what_its_checkpoint_says(tmp_path):
     agent = make_agent(config)
     with torch.no_grad():
         agent.policy[-1].bias += 1
-    write(file_at(tmp_path, 10), Checkpoint(config, files.weights_of(agent), {}))
+    write(file_at(tmp_path, 10), Checkpoint(config, {"agent": files.weights_of(agent)}, {}))
     got, told = load_agent(tmp_path)
     assert told == config
     assert all(torch.equal(a, b) for a, b in zip(agent.state_dict().values(), got.state_dict().values()))
@@ -143,3 +146,14 @@ def test_weights_of_another_agent_are_refused():
         XWorldError, match=r"the weights of 'there' do not fit this agent: grounding\.\S+ is .*; use the same"
     ):
         put_weights(make_agent(tiny()), weights, "there")
+
+
+def test_weights_trained_with_other_words_are_refused(tmp_path, monkeypatch):
+    config = tiny(method="film")
+    write(file_at(tmp_path, 10), Checkpoint(config, {"agent": files.weights_of(make_agent(config))}, {}))
+    assert load_agent(tmp_path)[1] == config
+    others = Vocabulary(tuple(reversed(vocabulary("2d").words)))  # as many, so that the shapes fit
+    monkeypatch.setattr(files, "vocabulary", lambda world: others)
+    with pytest.raises(XWorldError, match="trained with another vocabulary"):
+        load_agent(tmp_path)
+    assert main(["eval", str(tmp_path)]) == 2

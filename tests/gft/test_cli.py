@@ -1,9 +1,18 @@
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from gft.agent.agent import Agent
-from gft.agent.cost import cost
-from gft.cli import main
+import gft
+import xworld
+from gft.agent import Agent, cost
+from gft.cli import main, reported
 from gft.grounding import METHODS
+from xworld import XWorldError
+
+POSIX = ("fcntl", "pwd", "grp", "termios", "resource")
 
 
 def test_methods_prints_what_each_costs(capsys):
@@ -31,3 +40,47 @@ def test_unknown_commands_and_help(capsys):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         assert ended.value.code == code
+
+
+def test_help_and_bad_options_need_no_pytorch():
+    """They answer at once, and the worlds alone can be installed."""
+    code = "import sys; sys.modules['torch'] = None\nfrom gft.cli import main\nmain(['train', '--help'])"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert "--gae-lambda" in ended.stdout
+
+
+def test_what_the_user_can_mend_is_a_sentence_and_a_mistake_of_ours_a_traceback(capsys):
+    def fails(error):
+        def work():
+            raise error
+
+        return work
+
+    assert reported(fails(XWorldError("size=2 is too small."))) == 2
+    assert reported(fails(FileNotFoundError(2, "No such file or directory", "a.txt"))) == 2
+    assert capsys.readouterr().err == "gft: size=2 is too small.\ngft: a.txt: No such file or directory.\n"
+    assert reported(fails(XWorldError("unheard")), quiet=True) == 2
+    assert reported(fails(KeyboardInterrupt())) == 130
+    assert capsys.readouterr().err == ""
+    with pytest.raises(ValueError, match="a bug"):
+        reported(fails(ValueError("a bug")))
+
+
+def test_the_learners_use_the_worlds_public_names_alone():
+    """`from xworld import …`, of what stands in its `__all__`; and nothing that only POSIX has is imported at the top."""
+    for file in Path(gft.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "xworld":
+                assert node.module == "xworld", f"{file}: {node.module}"
+                assert {name.name for name in node.names} <= set(xworld.__all__), file
+            elif isinstance(node, ast.Import):
+                assert not any(name.name.startswith("xworld.") or name.name in POSIX for name in node.names), file
+
+
+def test_public_names_are_there():
+    assert set(gft.__all__) <= set(dir(gft))
+    for name in gft.__all__:
+        assert getattr(gft, name).__doc__ or name == "METHODS", name
+    with pytest.raises(AttributeError, match="no attribute 'lode_agent'"):
+        gft.lode_agent  # noqa: B018

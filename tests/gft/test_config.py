@@ -5,7 +5,9 @@ import json
 
 import pytest
 
-from gft.runs.config import PRESETS, Config, add_options, preset
+from gft.runs.config import Config
+from gft.runs.options import add_options, names_with
+from gft.runs.presets import PRESETS, preset
 from xworld.errors import XWorldError
 
 
@@ -14,7 +16,7 @@ def test_the_preset_paper_is_the_paper():
     for world in ("2d", "3d"):
         config = preset("paper", world=world)
         assert (config.environments, config.batch, config.steps // config.batch) == (32, 128, 2_000_000)
-        assert (config.algo, config.wait, config.gae, config.gamma) == ("a2c", True, 1.0, 0.99)
+        assert (config.algo, config.wait, config.gae_lambda, config.gamma) == ("a2c", True, 1.0, 0.99)
         assert (config.eta, config.kappa, config.kappa_end, config.normalise) == (1.0, 0.05, None, False)
         assert (config.optimiser, config.lr, config.lr_end) == ("rmsprop", 1e-5, None)
         assert (config.rho, config.momentum, config.epsilon, config.max_grad_norm) == (0.95, 0.9, 0.01, None)
@@ -64,7 +66,7 @@ def test_unknown_presets_are_refused():
 
 def test_every_option_can_be_given_on_the_command_line():
     parser = argparse.ArgumentParser()
-    add_options(parser)
+    add_options(parser, Config)
     assert vars(parser.parse_args([])) == {}
     text = "--tasks nav,dir --size none --lr 1e-3 --no-wait --steps 1_000 --curriculum none --init-from runs/a --device cuda"
     given = vars(parser.parse_args(text.split()))
@@ -82,7 +84,19 @@ def test_every_option_can_be_given_on_the_command_line():
     assert config.steps == 1000
     shown = parser.format_help()
     for name in config.to_dict():
-        assert f"--{name.replace('_', '-')}" in shown
+        assert (f"--{name.replace('_', '-')}" in shown) == (name != "taught")
+
+
+def test_the_help_tells_defaults_and_which_of_them_are_the_papers():
+    parser = argparse.ArgumentParser(formatter_class=lambda prog: argparse.HelpFormatter(prog, width=1000))
+    add_options(parser, Config)
+    shown = parser.format_help()
+    assert "learning rate (default, and the paper's: 1e-05)" in shown
+    assert "longest gradient, longer ones are scaled down; none: any length (default: none)" in shown
+    assert "PPO: how far the probability of an action may move (default: 0.2)" in shown  # the paper has no PPO
+    assert "(paper:" not in shown
+    ours = {"lr_end", "kappa_end", "clip_range", "max_grad_norm", "device", "processes", "seed", "tensorboard"}
+    assert not ours & set(names_with(Config, "paper"))
 
 
 def test_only_rewards_count_as_reward_only():

@@ -4,7 +4,8 @@ import pytest
 import torch
 from torch import nn
 
-from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, build_method
+from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, find_method, method_options
+from xworld import XWorldError
 
 B, D, H, W, E = 5, 8, 3, 4, 16
 N = H * W
@@ -29,19 +30,20 @@ BY_HAND = {
     "encdec": (64 * 36 * 512 + 512) + (128 * 512 + 512),
     "gft-1": (128 * 128 + 128) + (128 * 4160 + 4160),
     "gft-2": (128 * 128 + 128) + 2 * (128 * 4160 + 4160),  # the first layer is shared
+    "gft": (128 * 128 + 128) + 2 * (128 * 4160 + 4160),
 }
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_sizes_are_the_papers(name):
-    module = build_method(name, 64, 36, 64 if name == "concept" else 128)
+    module = find_method(name).build(64, 36, 128)
     assert sum(parameter.numel() for parameter in module.parameters()) == BY_HAND[name]
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_one_interface_and_gradients_everywhere(name):
     size = D if name == "concept" else E
-    module = build_method(name, D, N, size)
+    module = find_method(name).build(D, N, E)
     features, sentence = inputs(size)
     features.requires_grad_()
     sentence.requires_grad_()
@@ -61,7 +63,7 @@ def test_one_interface_and_gradients_everywhere(name):
 @pytest.mark.parametrize("name", METHODS)
 def test_samples_do_not_mix(name):
     size = D if name == "concept" else E
-    module = build_method(name, D, N, size)
+    module = find_method(name).build(D, N, E)
     features, sentence = inputs(size)
     together = module(features, module.condition(sentence))
     alone = torch.cat([module(features[b : b + 1], module.condition(sentence[b : b + 1])) for b in range(B)])
@@ -151,9 +153,10 @@ def test_a_recurrent_matrix_is_the_stack_of_equal_ones():
     assert torch.allclose(again(features, again.condition(sentence)), stack(features, stack.condition(sentence)), atol=1e-6)
 
 
-@pytest.mark.parametrize("rank", [None, 3])
-def test_identity_starts_near_doing_nothing(rank):
-    module = GFT(channels=D, cells=N, sentence=E, steps=2, identity=True, rank=rank)
+@pytest.mark.parametrize("options", [{}, {"rank": 3, "residual": True}])
+def test_an_orthogonal_start_is_near_doing_nothing(options):
+    module = GFT(channels=D, cells=N, sentence=E, steps=2, **options)
+    module.start_orthogonal()
     features, sentence = inputs()
     features = features.abs()
     output = module(features, module.condition(sentence))
@@ -183,9 +186,59 @@ def test_concat_and_cgated_by_hand():
 
 
 def test_bad_options_are_refused_with_a_sentence():
-    with pytest.raises(ValueError, match="method 'gft2' is unknown; did you mean gft-2"):
-        build_method("gft2", D, N, E)
+    with pytest.raises(XWorldError, match="method 'gft2' is unknown; did you mean 'gft-2'"):
+        find_method("gft2")
     with pytest.raises(ValueError, match="steps=0"):
         GFT(channels=D, cells=N, sentence=E, steps=0)
     with pytest.raises(ValueError, match="rank=9"):
         GFT(channels=D, cells=N, sentence=E, rank=9)
+    with pytest.raises(ValueError, match="residual goes with a rank"):
+        GFT(channels=D, cells=N, sentence=E, residual=True)
+
+
+@pytest.mark.parametrize("options", [{}, {"rank": 3}, {"rank": 3, "residual": True}, {"recurrent": True}])
+def test_how_a_module_starts_is_in_its_weights_alone(options):
+    """Weights put into a module of the same architecture are the same function, however either of them started."""
+    started, plain = (GFT(channels=D, cells=N, sentence=E, steps=2, **options) for _ in range(2))
+    started.start_orthogonal()
+    plain.load_state_dict(started.state_dict())
+    features, sentence = inputs()
+    output = started(features, started.condition(sentence))
+    assert torch.equal(output, plain(features, plain.condition(sentence)))
+    assert output.abs().max() > 0.1
+
+
+def test_a_low_rank_matrix_starts_as_a_projection():
+    module = GFT(channels=D, cells=N, sentence=E, steps=1, rank=3)
+    module.start_orthogonal()
+    _, sentence = inputs()
+    expected = torch.zeros(D, D + 1)
+    expected[:3, :3] = torch.eye(3)
+    assert torch.allclose(module.matrices(sentence), expected, atol=0.2)
+
+
+def test_a_name_carries_options():
+    module = find_method("gft:steps=3,rank=2,residual=yes,share_first=no").build(D, N, E)
+    assert (module.steps, module.rank, module.residual, len(module.first)) == (3, 2, True, 3)
+    assert find_method("film:hidden=7").build(D, N, E).generator[0].out_features == 7
+    assert find_method("gft-1:rank=none").build(D, N, E).rank is None
+    assert set(method_options(METHODS["gft-2"])) == {"hidden", "share_first", "rank", "recurrent", "residual"}
+    assert find_method("concept").build(D, N, E).condition(torch.randn(B, D)).shape == (B, D)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("gft:stps=3", "'stps=3' is no option of gft; it takes steps, hidden"),
+        ("gft:steps", "'steps' is no option of gft"),
+        ("gft-2:steps=3", "'steps=3' is no option of gft-2"),
+        ("gft:steps=many", "steps='many' is not usable; give a whole number"),
+        ("gft:recurrent=3", "recurrent='3' is not usable; give true or yes or false or no"),
+        ("gft:steps=0", "GFT needs steps ≥ 1"),
+        ("concept:hidden=3", "'hidden=3' is no option of concept; it takes none"),
+    ],
+)
+def test_a_bad_name_is_refused_with_a_sentence(name, sentence):
+    with pytest.raises(XWorldError) as refused:
+        find_method(name).build(D, N, E)
+    assert sentence in str(refused.value)

@@ -15,7 +15,9 @@ from gft.report.details import detail_tables
 from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
 from gft.report.runs import Run, differing, read_run
 from gft.report.tables import paper_table, short_number, summaries
-from gft.runs.config import Config, add_options, preset
+from gft.runs.config import Config
+from gft.runs.options import add_options
+from gft.runs.presets import preset
 from gft.runs.results import IMITATION, Result, Setting, Tally, append_result
 
 PAPER_SETTING = Setting(8, 8, 4, 16, tuple(sorted(paper.TASKS)))
@@ -61,7 +63,7 @@ def test_cells_are_means_over_seeds_and_the_last_three_checkpoints():
     counted = [successes / 10 for row in rates.values() for successes in row[1:]]
     cell = table.cells["gft-2", "nav", "2d"]
     assert (cell.mean, cell.deviation, cell.runs) == pytest.approx((np.mean(counted), np.std(counted, ddof=1), 12))
-    assert table.samples["gft-2"] == (1000, 3000)
+    assert table.steps["gft-2"] == (1000, 3000)
     assert table.seeds["gft-2"] == 4
 
 
@@ -133,7 +135,7 @@ def test_details_are_of_the_last_checkpoint_with_its_control():
     (grid,) = detail_tables(results)
     assert [row[0] for row in grid.rows] == [*paper.TASKS, "all"]
     row = dict(zip(grid.headings(), grid.rows[0]))
-    assert (row["success"], row["commands shuffled"], row["sessions"]) == ("80.0 %", "25.0 %", "1,000")
+    assert (row["success"], row["shuffled"], row["sessions"]) == ("80.0 %", "25.0 %", "1,000")
     assert (row["SPL"], row["steps"], row["wrong object"], row["time-out"]) == ("0.400", "20.0", "20.0 %", "0.0 %")
 
 
@@ -210,7 +212,7 @@ def make_run(folder, metrics=True, results=(), **config):
 
 
 def test_a_report_holds_everything_in_one_page_and_says_what_is_missing(tmp_path, capsys):
-    some = [result(step=step, command="gft eval a --control") for step in (100, 200, 300, 400)]
+    some = [result(step=step, command="gft eval a --shuffled") for step in (100, 200, 300, 400)]
     a = make_run(tmp_path / "a", results=[*some, result(step=400, commands="shuffled", successes=100)])
     b = make_run(tmp_path / "b", metrics=False, algo="imitation", method="film")
     out = tmp_path / "out"
@@ -219,7 +221,7 @@ def test_a_report_holds_everything_in_one_page_and_says_what_is_missing(tmp_path
     assert f"{b} has no results yet" in said
     assert f"{b} has no metrics yet" in said
     page = (out / "index.html").read_text()
-    assert "gft eval a --control" in page
+    assert "gft eval a --shuffled" in page
     assert f"gft train --out {b}" in page
     assert "imitation" in page
     assert not re.search(r"""(src|href|srcset)=["'](?!data:)|url\(|@import|<script""", page)
@@ -238,7 +240,7 @@ def test_the_command_that_trains_a_run_anew(tmp_path):
     run = read_run(make_run(tmp_path / "a", **config.to_dict()))
     parser = argparse.ArgumentParser()
     parser.add_argument("--out")
-    add_options(parser)
+    add_options(parser, Config)
     given = vars(parser.parse_args(shlex.split(run.train_command())[2:]))
     assert given.pop("out") == str(tmp_path / "a")
     assert preset("paper", **given) == config

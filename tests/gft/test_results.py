@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gft.runs.folder import append_line, as_line
 from gft.runs.results import (
     BOTH,
     FILE,
@@ -107,23 +108,23 @@ def test_of_the_same_measurement_the_latest_counts(tmp_path):
     assert [result.tasks for result in read_results(tmp_path)] == [again.tasks]
 
 
-@given(st.integers(1, len(RESULT.line().encode()) - 1))
+@given(st.integers(1, len(as_line(RESULT.to_dict()).encode()) - 1))
 def test_a_line_cut_short_is_no_result_and_does_no_harm(tmp_path_factory, kept):
     run = tmp_path_factory.mktemp("run")
     append_result(run, RESULT)
     with (run / FILE).open("ab") as file:
-        file.write(replace(RESULT, seed=4).line().encode()[:kept])
+        file.write(as_line(replace(RESULT, seed=4).to_dict()).encode()[:kept])
     assert [result.seed for result in read_results(run)] == [3]
     append_result(run, replace(RESULT, seed=5))
     assert [result.seed for result in read_results(run)] == [3, 5]
 
 
-@pytest.mark.parametrize("line", ["hello\n", "{}\n", "[1]\n", RESULT.line().replace('"version": 1', '"version": 99')])
+@pytest.mark.parametrize("line", ["hello\n", "{}\n", "[1]\n", as_line(RESULT.to_dict() | {"version": 99})])
 def test_a_foreign_line_is_named(tmp_path, line):
     append_result(tmp_path, RESULT)
     with (tmp_path / FILE).open("a", encoding="utf-8") as file:
         file.write(line)
-    with pytest.raises(ValueError, match=r"line 2 of .*results.jsonl.* is not a result"):
+    with pytest.raises(ValueError, match=r"line 2 of .*results.jsonl.* is (not a result|damaged)"):
         read_results(tmp_path)
 
 
@@ -133,7 +134,7 @@ def test_what_cannot_be_written_is_said(tmp_path):
 
 
 def test_a_line_is_plain_json_of_everything():
-    fields = json.loads(RESULT.line())
+    fields = json.loads(as_line(RESULT.to_dict()))
     assert fields["tasks"]["nav"]["successes"] == 5
     assert {"world", "method", "seed", "algo", "agent", "step", "setting", "learning"} <= fields.keys()
 
@@ -142,4 +143,13 @@ def test_what_taught_an_agent():
     assert taught_by({"algo": "ppo", "taught": False}) == REWARD
     assert taught_by({"algo": "ppo", "taught": True}) == BOTH
     assert taught_by({"algo": "imitation"}) == IMITATION
-    assert taught_by({"algo": "a2c", "deaf": True}) not in (REWARD, BOTH, IMITATION)
+    assert taught_by({"algo": "a2c", "shuffled": True}) not in (REWARD, BOTH, IMITATION)
+
+
+def test_what_an_earlier_version_sampled_is_not_mixed_with_what_this_one_does(tmp_path):
+    """Its sessions shared one random stream; its greedy ones went as they go now."""
+    for policy in ("greedy", "sampled"):
+        append_line(tmp_path / FILE, replace(RESULT, policy=policy).to_dict() | {"version": 1})
+    assert [result.policy for result in read_results(tmp_path)] == ["greedy"]
+    append_result(tmp_path, replace(RESULT, policy="sampled"))
+    assert [result.policy for result in read_results(tmp_path)] == ["greedy", "sampled"]

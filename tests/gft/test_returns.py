@@ -7,7 +7,7 @@ from gft.training.returns import advantages
 from tests.gft.rollouts import made_up
 
 
-def reference(rollout, gamma, gae):
+def reference(rollout, gamma, gae_lambda):
     """A[t] = Σ_k (γλ)^k δ[t+k] up to the end of the session or of the rollout, by the definition, one by one."""
     steps, agents = rollout.rewards.shape
     result = {}
@@ -22,7 +22,7 @@ def reference(rollout, gamma, gae):
                 else:
                     following = float(rollout.values[k + 1, b])
                 total += weight * (float(rollout.rewards[k, b]) + gamma * following - float(rollout.values[k, b]))
-                weight *= gamma * gae
+                weight *= gamma * gae_lambda
                 if rollout.terminated[k, b] or rollout.truncated[k, b]:
                     break
             result[t, b] = total
@@ -30,10 +30,10 @@ def reference(rollout, gamma, gae):
 
 
 @given(st.integers(1, 9), st.integers(1, 4), st.integers(0, 10**6), st.floats(0, 1), st.floats(0, 1), st.booleans())
-def test_advantages_follow_the_equations(steps, agents, seed, gamma, gae, waits):
+def test_advantages_follow_the_equations(steps, agents, seed, gamma, gae_lambda, waits):
     rollout = made_up(steps, agents, seed, waits)
-    got = advantages(rollout, gamma=gamma, gae=gae)
-    for (t, b), expected in reference(rollout, gamma, gae).items():
+    got = advantages(rollout, gamma=gamma, gae_lambda=gae_lambda)
+    for (t, b), expected in reference(rollout, gamma, gae_lambda).items():
         if rollout.mask[t, b]:
             assert abs(float(got[t, b]) - expected) < 1e-9
 
@@ -41,7 +41,7 @@ def test_advantages_follow_the_equations(steps, agents, seed, gamma, gae, waits)
 @given(st.integers(1, 9), st.integers(0, 10**6), st.floats(0.5, 1))
 def test_with_lambda_1_an_advantage_is_the_discounted_sum_of_rewards_less_the_value(steps, seed, gamma):
     rollout = made_up(steps, 3, seed)
-    got = advantages(rollout, gamma=gamma, gae=1.0)
+    got = advantages(rollout, gamma=gamma, gae_lambda=1.0)
     for b in range(3):
         total = 0.0
         for t in reversed(range(steps)):

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,18 +12,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from gft.cli import main
 from gft.runs import checkpoint as files
+from gft.runs.folder import checkpoints, locked, steps_of
 from gft.runs.metrics import read_metrics
-from gft.training.journal import claimed
 from gft.training.processes import Group
 from gft.training.trainer import Trainer, save
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
 
 PPO = {
-    "algo": "ppo", "wait": False, "epochs": 2, "minibatches": 2, "normalise": True, "gae": 0.9, "optimiser": "adam",
+    "algo": "ppo", "wait": False, "epochs": 2, "minibatches": 2, "normalise": True, "gae_lambda": 0.9, "optimiser": "adam",
     "lr": 1e-3, "lr_end": 1e-4, "kappa_end": 0.0, "max_grad_norm": 0.5,
 }  # fmt: skip
 A2C = {"wait": True, "lr": 1e-3}  # the paper's way, at a rate that shows
@@ -51,28 +53,33 @@ def started(words: list[str], start: tuple[str, ...] = ALONE) -> subprocess.Pope
 
 
 def wait_for_checkpoints(run: Path, process: subprocess.Popen, count: int = 1) -> None:
-    while len(files.checkpoints(run)) < count:
+    while len(checkpoints(run)) < count:
         assert process.poll() is None, process.stdout.read()
         time.sleep(0.005)
 
 
 def metrics(run: Path) -> list[dict]:
-    """The records, but for the times of day."""
-    records = [record for _, record in read_metrics(run / "metrics.jsonl")]
-    for record in records:
-        del record["time"]
-    return records
+    """The lines, but for the times of day."""
+    lines = read_metrics(run)
+    for line in lines:
+        del line["time"]
+    return lines
 
 
 def final(run: Path) -> files.Checkpoint:
     return files.read(files.latest(run))
 
 
+def tensors(run: Path) -> dict:
+    return files.flatten(final(run).tensors)
+
+
 def assert_same(run: Path, other: Path) -> None:
     a, b = final(run), final(other)
-    assert a.tensors.keys() == b.tensors.keys()
-    for name, array in a.tensors.items():
-        assert np.array_equal(array, b.tensors[name]), name
+    first, second = files.flatten(a.tensors), files.flatten(b.tensors)
+    assert first.keys() == second.keys()
+    for name, array in first.items():
+        assert np.array_equal(array, second[name]), name
     for state in (a.state, b.state):
         del state["seconds"]
         state["sums"].pop("seconds", None)
@@ -100,7 +107,7 @@ def test_a_run_goes_on_from_the_last_good_checkpoint_and_its_metrics_are_cut_off
     options = A2C | {"steps": 640, "log_every": 64, "checkpoint_every": 128}
     assert main(arguments(run, **options)) == 0
     assert main(arguments(whole, **options)) == 0
-    newest = files.checkpoints(run)[-1]
+    newest = checkpoints(run)[-1]
     newest.write_bytes(newest.read_bytes()[:1000])  # torn
     with (run / "metrics.jsonl").open("a") as out:
         out.write('{"steps": 700, "suc')  # cut short by a crash
@@ -132,15 +139,15 @@ def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
     assert process.returncode == 0, said
     assert said.count("done: 256 steps") == 1
     assert final(tmp_path / "two").config.processes == 2
-    one, two = final(tmp_path / "one"), final(tmp_path / "two")
-    assert one.tensors.keys() == two.tensors.keys()
-    for name, array in one.tensors.items():
+    one, two = tensors(tmp_path / "one"), tensors(tmp_path / "two")
+    assert one.keys() == two.keys()
+    for name, array in one.items():
         if array.dtype.kind == "f":
-            assert np.allclose(array, two.tensors[name], atol=1e-5), name
+            assert np.allclose(array, two[name], atol=1e-5), name
         else:  # environments and actions are the same, bit by bit
-            assert np.array_equal(array, two.tensors[name]), name
+            assert np.array_equal(array, two[name]), name
     start = Trainer(tiny(**options), Group()).agent.state_dict()
-    moved = max(np.abs(two.tensors[f"agent.{name}"] - weight.numpy()).max() for name, weight in start.items())
+    moved = max(np.abs(two[f"agent.{name}"] - weight.numpy()).max() for name, weight in start.items())
     assert moved > 1e-3
     for a, b in zip(metrics(tmp_path / "one"), metrics(tmp_path / "two")):
         assert (a["tasks"], a["samples"], a["levels"]) == (b["tasks"], b["samples"], b["levels"])
@@ -149,22 +156,22 @@ def test_two_processes_learn_what_one_learns(tmp_path, algo, start):
     # And one process goes on with what two have written.
     assert main(["train", "--resume", str(tmp_path / "two"), "--steps", "320", "--processes", "1"]) == 0
     assert main(["train", "--resume", str(tmp_path / "one"), "--steps", "320"]) == 0
-    for name, array in final(tmp_path / "one").tensors.items():
-        assert np.allclose(array, final(tmp_path / "two").tensors[name], atol=1e-4), name
+    for name, array in tensors(tmp_path / "one").items():
+        assert np.allclose(array, tensors(tmp_path / "two")[name], atol=1e-4), name
 
 
 def test_a_run_folder_holds_what_others_read(tmp_path, capsys):
     run = tmp_path / "run"
     assert main(arguments(run, **A2C, steps=256, log_every=64, checkpoint_every=64, keep=2, milestone_every=100)) == 0
-    assert [files.steps_of(file) for file in files.checkpoints(run)] == [128, 192, 256]
+    assert [steps_of(file) for file in checkpoints(run)] == [128, 192, 256]
     assert json.loads((run / "config.json").read_text())["steps"] == 256
-    records = [record for _, record in read_metrics(run / "metrics.jsonl")]
-    assert [record["steps"] for record in records] == [64, 128, 192, 256]
-    assert sum(record["sessions"] for record in records) > 0
-    for record in records:
-        assert record["levels"] == {"1": 8}
-        assert record["samples"] <= record["steps"]
-        assert 0 < sum(record["time"][part] for part in ("world", "forward", "backward", "optimiser")) < 1
+    lines = read_metrics(run)
+    assert [line["steps"] for line in lines] == [64, 128, 192, 256]
+    assert sum(line["sessions"] for line in lines) > 0
+    for line in lines:
+        assert line["levels"] == {"1": 8}
+        assert line["samples"] <= line["steps"]
+        assert 0 < sum(line["time"][part] for part in ("world", "forward", "backward", "optimiser")) < 1
     assert files.load_agent(run)[1].method == "gft-2"
     said = capsys.readouterr().out
     assert len(said.splitlines()) == 2  # off a terminal: how it began and how it ended
@@ -178,9 +185,34 @@ def test_a_run_starts_from_anothers_weights_and_remembers_how_they_were_trained(
     before, after = final(tmp_path / "taught"), final(tmp_path / "next")
     assert after.config.taught
     assert not after.config.reward_only
-    for name, array in before.tensors.items():
-        if name.startswith("agent."):
-            assert np.array_equal(array, after.tensors[name])
+    for name, array in before.tensors["agent"].items():
+        assert np.array_equal(array, after.tensors["agent"][name])
+
+
+def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
+    assert main(arguments(tmp_path / "first", **A2C, steps=64)) == 0
+    options = A2C | {"steps": 96, "init_from": str(tmp_path / "first")}
+    for name in ("whole", "stopped", "cut"):
+        assert main(arguments(tmp_path / name, **options)) == 0
+    files.latest(tmp_path / "cut").unlink()  # as if killed before its first checkpoint
+    shutil.rmtree(tmp_path / "first")
+    assert main(["train", "--resume", str(tmp_path / "cut")]) == 0
+    assert_same(tmp_path / "cut", tmp_path / "whole")
+    assert main(["train", "--resume", str(tmp_path / "stopped"), "--steps", "128"]) == 0
+
+
+def test_weights_mean_the_same_whatever_a_run_starts_with(tmp_path):
+    """GFT's orthogonal start is in its weights alone."""
+    assert main(arguments(tmp_path / "orthogonal", **A2C, steps=32)) == 0
+    more = A2C | {"lr": 0.0, "steps": 32, "init_from": str(tmp_path / "orthogonal"), "initialisation": "paper"}
+    assert main(arguments(tmp_path / "plain", **more)) == 0
+    outputs = []
+    for name in ("orthogonal", "plain"):
+        agent, _ = files.load_agent(tmp_path / name)
+        torch.manual_seed(0)
+        images, tokens = torch.randint(0, 256, (4, 80, 80, 3), dtype=torch.uint8), torch.randint(1, 100, (4, 16))
+        outputs.append(agent.step(images, agent.condition(tokens), torch.zeros(4, dtype=torch.long), agent.start(4))[0])
+    assert torch.equal(*outputs)
 
 
 def refused(capsys, words: list[str]) -> str:
@@ -198,7 +230,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     new = tmp_path / "new"
     for words, sentence in [
         (arguments(run), "exists already; go on with it by --resume"),
-        (arguments(new, method="flim"), "method 'flim' is unknown; did you mean film"),
+        (arguments(new, method="flim"), "method 'flim' is unknown; did you mean 'film'"),
         (arguments(new, algo="sarsa"), "algo 'sarsa' is unknown"),
         (arguments(new, environments=0), "environments=0 is not usable"),
         (arguments(new, lr="much"), "lr='much' is not usable"),
@@ -225,7 +257,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
 def test_a_run_is_trained_by_one_at_a_time(tmp_path, capsys):
     run = tmp_path / "run"
     assert main(arguments(run, **A2C, steps=32)) == 0
-    with claimed(run):
+    with locked(run):
         assert "is being trained by another process" in refused(capsys, ["train", "--resume", str(run), "--steps", "64"])
     assert main(["train", "--resume", str(run), "--steps", "64"]) == 0
 
@@ -236,7 +268,8 @@ def test_a_run_that_was_stopped_before_its_first_checkpoint_begins_again(tmp_pat
     expected = final(run)
     files.latest(run).unlink()
     assert main(["train", "--resume", str(run)]) == 0
-    assert all(np.array_equal(array, expected.tensors[name]) for name, array in final(run).tensors.items())
+    got = tensors(run)
+    assert all(np.array_equal(array, got[name]) for name, array in files.flatten(expected.tensors).items())
 
 
 def test_a_full_disk_ends_the_run_with_a_sentence_and_the_last_good_checkpoint(tmp_path, capsys, monkeypatch):
@@ -251,15 +284,15 @@ def test_a_full_disk_ends_the_run_with_a_sentence_and_the_last_good_checkpoint(t
     words = arguments(run, **A2C, steps=256, checkpoint_every=64)
     assert "No space left on device" in refused(capsys, words)
     monkeypatch.undo()
-    assert [files.steps_of(file) for file in files.checkpoints(run)] == [64]
+    assert [steps_of(file) for file in checkpoints(run)] == [64]
     assert main(["train", "--resume", str(run)]) == 0
 
 
 def test_a_diverging_run_stops_with_a_sentence_and_keeps_finite_checkpoints(tmp_path, capsys):
     run = tmp_path / "run"
     assert "diverged" in refused(capsys, arguments(run, wait=True, lr=1e30, momentum=0, steps=640, checkpoint_every=32))
-    for file in files.checkpoints(run):
-        assert all(np.isfinite(a).all() for a in files.read(file, weights_only=True).tensors.values())
+    for file in checkpoints(run):
+        assert all(np.isfinite(a).all() for a in files.read(file, weights_only=True).tensors["agent"].values())
     trainer = Trainer(tiny(), Group())
     trainer.agent.policy[-1].bias.data[0] = float("nan")
     with pytest.raises(XWorldError, match="diverged"):

@@ -15,9 +15,10 @@ import torch
 from torch import Tensor, nn
 
 from gft.agent.encoders import ENCODERS
-from gft.agent.initialisation import orthogonal
 from gft.agent.recurrent import over_time
-from gft.grounding import EncDec, build_method
+from gft.grounding import find_method
+from gft.grounding.initialisation import orthogonal
+from xworld import one_of
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
 SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent, for images of 80×80 and 84×84
@@ -26,13 +27,6 @@ SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent,
 }
 INITIALISATIONS = ("paper", "orthogonal")
 FIRST = -1  # "previous action" of a session's first step
-
-
-def size_options(name: str) -> dict[str, Any]:
-    """The keyword arguments of Agent for a named size."""
-    if name not in SIZES:
-        raise ValueError(f"size {name!r} is unknown; there are {', '.join(SIZES)}.")
-    return SIZES[name]
 
 
 class Memory(NamedTuple):
@@ -55,7 +49,7 @@ class Agent(nn.Module):
         image: tuple[int, int] = (80, 80),
         actions: int = 6,
         filters: Sequence[tuple[int, int, int]] = PAPER_FILTERS,
-        word: int = 128,  # length of a word embedding; Concept's is the number of filters
+        word: int = 128,  # length of a word's vector, unless the method wants another
         action_size: int = 128,
         memory: int = 512,
         hidden: int = 512,
@@ -63,24 +57,25 @@ class Agent(nn.Module):
     ):
         super().__init__()
         if encoder not in ENCODERS:
-            raise ValueError(f"encoder {encoder!r} is unknown; there are {', '.join(ENCODERS)}.")
+            raise one_of("encoder", encoder, ENCODERS)
         if initialisation not in INITIALISATIONS:
-            raise ValueError(f"initialisation {initialisation!r} is unknown; there are {', '.join(INITIALISATIONS)}.")
+            raise one_of("initialisation", initialisation, INITIALISATIONS)
         layers: list[nn.Module] = []
         depth, (height, width) = 3, image
         for size, stride, count in filters:
             layers += [nn.Conv2d(depth, count, size, stride), nn.ReLU()]
             depth, height, width = count, (height - size) // stride + 1, (width - size) // stride + 1
         self.cnn = nn.Sequential(*layers)
-        sentence = depth if method == "concept" else word
-        self.encoder = ENCODERS[encoder](vocabulary=vocabulary, size=sentence)
-        self.grounding = build_method(method, depth, height * width, sentence)
-        self.late = self.grounding if isinstance(self.grounding, EncDec) else None
+        found = find_method(method)
+        self.encoder = ENCODERS[encoder](vocabulary=vocabulary, size=found.kind.sentence_size(depth, word))
+        self.grounding = found.build(depth, height * width, word)
 
+        # The sentence is grounded in what is seen, or joins the memory late: then what was done goes in with what is seen.
+        late = self.grounding.late_features
         self.action_embedding = nn.Embedding(actions, action_size)
-        seen = self.grounding.out_features + (action_size if self.late else 0)
-        before = memory + (self.late.late_features if self.late else action_size)
-        self.action_gru = None if self.late else nn.GRUCell(action_size, action_size)
+        seen = self.grounding.out_features + (action_size if late else 0)
+        before = memory + (late or action_size)
+        self.action_gru = None if late else nn.GRUCell(action_size, action_size)
         self.visual_hidden, self.visual_gru = nn.Linear(seen, hidden), nn.GRUCell(hidden, memory)
         self.state_hidden, self.state_gru = nn.Linear(before, hidden), nn.GRUCell(hidden, memory)
         self.policy = nn.Sequential(nn.Linear(memory, hidden), nn.ReLU(), nn.Linear(hidden, actions))
@@ -96,7 +91,8 @@ class Agent(nn.Module):
 
     def condition(self, tokens: Tensor) -> Tensor:
         """What depends on the command alone: compute it once a session. [B, L] → [B, …]"""
-        return self.grounding.condition(self.encoder(tokens))
+        sentence = self.encoder.words(tokens) if self.grounding.reads_words else self.encoder(tokens)
+        return self.grounding.condition(sentence)
 
     def step(self, image: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →

@@ -1,4 +1,4 @@
-"""Sentence encoders: tokens to one embedding.
+"""Sentence encoders: tokens to a vector for each word, and to one for the sentence.
 
 Path of the data: **tokens** → grounding. Id 0 is padding and has no effect.
 """
@@ -6,18 +6,23 @@ Path of the data: **tokens** → grounding. Id 0 is padding and has no effect.
 import torch
 from torch import Tensor, nn
 
-from gft.agent.initialisation import orthogonal
+from gft.grounding.initialisation import orthogonal
 
 WORDS = 8  # of a sentence, about
 
 
 class Encoder(nn.Module):
-    """Word embeddings, and what a subclass makes of them: tokens [B, L] → [B, E]."""
+    """Word embeddings, and what a subclass makes of them: tokens [B, L] → sentence [B, E]."""
 
     def __init__(self, *, vocabulary: int, size: int = 128):
         super().__init__()
         self.out_features = size
         self.embedding = nn.Embedding(vocabulary, size, padding_idx=0)
+
+    def words(self, tokens: Tensor) -> Tensor:
+        """A vector for each word, 0 for padding: [B, L] → [B, L, E]"""
+        embedded: Tensor = self.embedding(tokens)
+        return embedded
 
     def start_orthogonal(self) -> None:
         """The agent's orthogonal initialisation; words keep entries of unit size."""
@@ -29,8 +34,7 @@ class BagOfWords(Encoder):
 
     def forward(self, tokens: Tensor) -> Tensor:
         """[B, L] → [B, E]"""
-        words: Tensor = self.embedding(tokens)  # [B, L, E]; padding is 0
-        return words.sum(dim=1)
+        return self.words(tokens).sum(dim=1)
 
     def start_orthogonal(self) -> None:
         """It is the sum that has entries of unit size."""
@@ -39,17 +43,21 @@ class BagOfWords(Encoder):
 
 
 class GRUEncoder(Encoder):
-    """A GRU over the words, its state after the last one."""
+    """A GRU over the words: its states, and for the sentence that after the last word."""
 
     def __init__(self, *, vocabulary: int, size: int = 128):
         super().__init__(vocabulary=vocabulary, size=size)
         self.gru = nn.GRU(size, size, batch_first=True)
 
+    def words(self, tokens: Tensor) -> Tensor:
+        """[B, L] → [B, L, E]"""
+        states: Tensor = self.gru(self.embedding(tokens))[0]
+        return states * (tokens != 0).unsqueeze(2)
+
     def forward(self, tokens: Tensor) -> Tensor:
         """[B, L] → [B, E]"""
-        states, _ = self.gru(self.embedding(tokens))  # [B, L, E]
         last = ((tokens != 0).sum(dim=1) - 1).clamp(min=0)  # [B]
-        return states[torch.arange(len(tokens), device=tokens.device), last]
+        return self.words(tokens)[torch.arange(len(tokens), device=tokens.device), last]
 
 
 ENCODERS: dict[str, type[Encoder]] = {"bow": BagOfWords, "gru": GRUEncoder}

@@ -12,7 +12,6 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.overrides import handle_torch_function, has_torch_function_unary
 
 
 def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> Tensor:
@@ -25,9 +24,6 @@ def over_time(cell: nn.GRUCell, inputs: Tensor, start: Tensor, keep: Tensor) -> 
 
 def recurrence(gates: Tensor, start: Tensor, keep: Tensor, weight: Tensor, bias: Tensor) -> tuple[Tensor, ...]:
     """Of each step, [T, B, H] each: the state before it, r, z, n, U_n h, and the state after it."""
-    if has_torch_function_unary(gates):  # someone listens, see `gft.training.replay`
-        rows: tuple[Tensor, ...] = handle_torch_function(recurrence, (gates,), gates, start, keep, weight, bias)
-        return rows
     steps: list[tuple[Tensor, ...]] = []
     state = start
     for given, kept in zip(gates, keep):

@@ -1,22 +1,20 @@
-"""What `gft tour` does: the newcomer's run, from nothing to a table, and what to try next.
+"""`gft tour`: the newcomer's run, from nothing to a table, and what to try next.
 
 Path of the data: the whole of it once, on a small world: preset `quick`, then `gft eval` and `gft report` on its run.
 """
 
+import argparse
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
-from gft.commands.evaluate import examine
-from gft.commands.train import start
-from gft.evaluation.evaluate import Plan, places
-from gft.report.write import write_report
-from gft.runs.checkpoint import read_config
+from gft.commands.report import check_installed
 
 SESSIONS = 2_000  # of each test
 
 NEXT = {
-    "gft train --preset quick --deaf --out {out}/deaf": "the same with other sessions' commands: nothing to learn",
+    "gft train --preset quick --shuffled --out {out}/shuffled": "the same with other sessions' commands: nothing to learn",
     "gft train --preset quick --method film --out {out}/film": "another grounding module; gft methods lists them",
     "gft train --preset quick --classes 8 --steps 1000000 --out {out}/more": "more words",
     "gft train --preset fast": "all words and tasks with the paper's agent: hours",
@@ -24,20 +22,38 @@ NEXT = {
 }
 
 
+def add_command(commands: Any) -> None:
+    parser = commands.add_parser("tour", help="a first run of minutes: a small agent learns four words; table, curve, film")
+    parser.add_argument("--out", type=Path, default=Path("runs/tour"), metavar="DIR", help="folder (default: %(default)s)")
+    parser.set_defaults(run_command=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    check_installed()  # before minutes of training
+    return tour(options.out)
+
+
 def tour(out: Path) -> int:
     """Train, evaluate, film and report into a folder; a tour that was stopped goes on. Returns an exit code."""
-    run = out / "quick"
-    code = start("quick", None, run, {}) if (run / "config.json").is_file() else start("quick", run, None, {})
+    from gft.commands.eval import evaluate_runs
+    from gft.commands.train import start
+    from gft.evaluation import Plan
+    from gft.report.write import write_report
+    from gft.runs.folder import is_run
+
+    folder = out / "quick"
+    code = start("quick", None, folder, {}) if is_run(folder) else start("quick", folder, None, {})
     if code:
         return code
     print()
-    command = f"gft eval {run} --sessions {SESSIONS} --policy greedy --control"
-    code = examine([run], Plan(SESSIONS, policies=("greedy",), control=True, command=command), film=out / "sessions.gif")
+    command = f"gft eval {folder} --sessions {SESSIONS} --policy greedy --shuffled"
+    plan = Plan(SESSIONS, policies=("greedy",), shuffled=True, command=command)
+    code = evaluate_runs([folder], plan, film=out / "sessions.gif")
     if code:
         return code
-    write_report([run], out / "report")
+    write_report([folder], out / "report")
     pictures = (out / "report").glob("training-*.png")
-    print(blind(run))
+    print(without_listening(folder))
     print(f"\ncurve  {min(pictures)}\nfilm   {out / 'sessions.gif'}\npage   {out / 'report' / 'index.html'}")
     print("\nNext:" if shutil.which("gft") else f"\nNext, from {Path(sys.argv[0]).parent}/:")
     for line, why in NEXT.items():
@@ -45,9 +61,12 @@ def tour(out: Path) -> int:
     return 0
 
 
-def blind(run: Path) -> str:
+def without_listening(folder: Path) -> str:
     """What the best policy that does not listen can reach."""
-    (level,) = places(read_config(run), Plan())
+    from gft.evaluation import Plan, planned_levels
+    from gft.runs.folder import read_config
+
+    (level,) = planned_levels(read_config(folder), Plan())
     assert level.tasks == ("nav",)
     return (
         f"The command names one of the {level.goals} objects on the map and nothing else tells which: "

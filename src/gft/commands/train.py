@@ -1,65 +1,105 @@
-"""How `gft train` begins: a new run or an old one, in one process or several."""
+"""`gft train`: a new run or an old one, in one process or several."""
 
+import argparse
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gft.runs import checkpoint as files
-from gft.runs.build import make_environments
-from gft.runs.config import Config, preset
-from gft.training.processes import first_process, launch, restarted, started_by_torchrun
-from xworld.errors import XWorldError
+from gft.runs.config import Config
+from gft.runs.folder import checkpoints, is_run, read_config
+from gft.runs.options import add_options, names_with
+from gft.runs.presets import PRESETS, preset
+from xworld import XWorldError
 
-# What may differ when a run goes on; anything else would make it another run.
-CHANGEABLE = "steps log_every checkpoint_every keep milestone_every tensorboard processes threads device".split()
+OWN = ("preset", "out", "resume", "run_command", "line")  # arguments that are no options of a run
+
+
+def add_command(commands: Any) -> None:
+    parser = commands.add_parser(
+        "train",
+        help="train an agent, or go on with a run",
+        usage="gft train [--preset NAME] [--out DIR] [OPTION VALUE …]\n       gft train --resume DIR [OPTION VALUE …]",
+        description="Train an agent. Options take the place of the preset's values.",
+    )
+    parser.add_argument("--preset", default="paper", metavar="NAME", help=f"{', '.join(PRESETS)} (default: %(default)s)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="a new folder for the run (default: one in runs/)")
+    parser.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in this folder")
+    add_options(parser, Config)
+    parser.set_defaults(run_command=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    changes = {name: value for name, value in vars(options).items() if name not in OWN}
+    return start(options.preset, options.out, options.resume, changes)
 
 
 def new_config(name: str, changes: dict[str, Any]) -> Config:
     """The config of a new run; it remembers if the weights that it starts from were trained by imitation."""
+    from gft.runs import checkpoint
+
     config = preset(name, **changes)
     if config.init_from is not None:
-        source = files.find(Path(config.init_from))
-        config = replace(config, taught=not files.read(source, weights_only=True).config.reward_only)
+        source = checkpoint.find(Path(config.init_from))
+        config = replace(config, taught=not checkpoint.read(source, weights_only=True).config.reward_only)
     return config
 
 
-def old_config(run: Path, changes: dict[str, Any]) -> Config:
+def old_config(folder: Path, changes: dict[str, Any]) -> Config:
     """The config of a run that is to go on."""
-    if not (run / "config.json").is_file():
-        raise XWorldError(f"{str(run)!r} is not the folder of a run: there is no config.json in it.")
-    config = files.read(files.latest(run), weights_only=True).config if files.checkpoints(run) else files.read_config(run)
+    from gft.runs import checkpoint
+
+    config = read_config(folder)
+    if checkpoints(folder):
+        config = checkpoint.read(checkpoint.latest(folder), weights_only=True).config
+    changeable = names_with(Config, "may_change")
     for name, value in changes.items():
-        if name not in CHANGEABLE and value != getattr(config, name):
+        if name not in changeable and value != getattr(config, name):
             raise XWorldError(
-                f"{name} cannot change when a run goes on; start a new one with --init-from {run}. "
-                f"What can: {', '.join(CHANGEABLE)}."
+                f"{name} cannot change when a run goes on; start a new one with --init-from {folder}. "
+                f"What can: {', '.join(changeable)}."
             )
     return replace(config, **changes)
 
 
-def start(name: str, run: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
+def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
     """Train; returns an exit code."""
+    from gft.runs.build import make_environments
+    from gft.training.processes import first_process, launch, restarted, started_by_torchrun
+
     count = started_by_torchrun()
     if count is not None:
         changes = changes | {"processes": count}
     if resume is not None:
-        config, run = old_config(resume, changes), resume
+        config, folder = old_config(resume, changes), resume
     else:
         config = new_config(name, changes)
-        run = run or Path("runs") / f"{config.world}-{config.method}-{name}-{config.seed}"
-        if restarted() and (run / "config.json").is_file():
-            config, resume = old_config(run, changes), run
-        elif first_process() and run.exists() and (not run.is_dir() or any(run.iterdir())):
-            raise XWorldError(f"{str(run)!r} exists already; go on with it by --resume {run}, or use another one: --out.")
+        folder = folder or Path("runs") / f"{config.world}-{_file_name(config.method)}-{name}-{config.seed}"
+        if restarted() and is_run(folder):
+            config, resume = old_config(folder, changes), folder
+        elif first_process() and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise XWorldError(
+                f"{str(folder)!r} exists already; go on with it by --resume {folder}, or use another one: --out."
+            )
     if count is None and config.processes > 1:
         make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
-        return launch(work, config.processes, config, run, resume is not None)
-    return work(config, run, resume is not None)
+        return launch(work, config.processes, config, folder, resume is not None)
+    return work(config, folder, resume is not None)
 
 
-def work(config: Config, run: Path, resume: bool) -> int:
+def work(config: Config, folder: Path, resume: bool) -> int:
     """One process of a run."""
     from gft.cli import reported
-    from gft.training.trainer import train
+    from gft.commands.progress import TrainingProgress
+    from gft.training import train
+    from gft.training.processes import first_process
 
-    return reported(lambda: train(config, run, resume), quiet=not first_process())
+    progress = TrainingProgress(config.steps)
+    try:
+        return reported(lambda: train(config, folder, resume, progress), quiet=not first_process())
+    finally:
+        progress.line.close()
+
+
+def _file_name(method: str) -> str:
+    """A method's name without signs that shells and file systems mind."""
+    return "".join(sign if sign.isalnum() or sign == "-" else "-" for sign in method)

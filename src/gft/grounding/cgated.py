@@ -6,8 +6,8 @@
 import torch
 from torch import Tensor, nn
 
-from gft.agent.initialisation import orthogonal
 from gft.grounding.grounding import Grounding
+from gft.grounding.initialisation import orthogonal
 
 
 class CGated(Grounding):

@@ -21,6 +21,10 @@ class Concept(Grounding):
         self.out_features = 2 * cells
         self.environment = nn.Conv2d(channels, 1, 1)
 
+    @classmethod
+    def sentence_size(cls, channels: int, word: int) -> int:
+        return channels
+
     def condition(self, sentence: Tensor) -> Tensor:
         return sentence  # [B, D]
 

@@ -1,7 +1,8 @@
 """EncDec (Anderson et al., 2018): the sentence joins late, after a recurrent decoder over what is seen and done.
 
-The module itself only projects both sides. The agent does the rest: a GRU over visual and action embedding is the decoder
-state, which is concatenated with the instruction context and goes through one more GRU.
+The module itself only projects both sides. The agent does the rest, because `late_features` is not 0: a GRU
+over visual and action embedding is the decoder state, which is concatenated with the instruction context and goes through
+one more GRU.
 """
 
 import torch

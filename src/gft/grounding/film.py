@@ -9,8 +9,8 @@ D + 1 outputs; the equation needs 2D.)
 import torch
 from torch import Tensor, nn
 
-from gft.agent.initialisation import orthogonal
 from gft.grounding.grounding import Grounding
+from gft.grounding.initialisation import orthogonal
 
 
 class FiLM(Grounding):

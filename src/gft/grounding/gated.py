@@ -6,8 +6,8 @@ c_d ← σ(w_d) c_d
 import torch
 from torch import Tensor, nn
 
-from gft.agent.initialisation import orthogonal
 from gft.grounding.grounding import Grounding
+from gft.grounding.initialisation import orthogonal
 
 
 class Gated(Grounding):

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 
 from gft.grounding.grounding import Grounding
 
-SMALL = 0.02  # size of the command-dependent part of T at the start, with `identity`
+SMALL = 0.02  # size of the command-dependent part of T at an orthogonal start
 
 
 class GFT(Grounding):
@@ -31,21 +31,21 @@ class GFT(Grounding):
         share_first: bool = True,  # one first layer for all T_j
         rank: int | None = None,  # T' = U Vᵀ with so many columns each
         recurrent: bool = False,  # one T applied J times
-        identity: bool = False,  # T starts as [I 0] plus a small part that depends on the command
+        residual: bool = False,  # with a rank: T = [I 0] + [U Vᵀ b]; a full T can start there by its bias alone
         activation: nn.Module | None = None,  # g; ReLU
     ):
         super().__init__()
         if steps < 1 or (rank is not None and not 1 <= rank <= channels):
             raise ValueError(f"GFT needs steps ≥ 1 and a rank from 1 to {channels}; got steps={steps}, rank={rank}.")
-        self.channels, self.steps, self.rank, self.recurrent, self.identity = channels, steps, rank, recurrent, identity
+        if residual and rank is None:
+            raise ValueError("GFT's residual goes with a rank: a full T can be [I 0] plus anything as it is.")
+        self.channels, self.steps, self.rank, self.recurrent, self.residual = channels, steps, rank, recurrent, residual
         self.out_features = channels * cells
         generated = 1 if recurrent else steps
         outputs = channels * (channels + 1) if rank is None else 2 * channels * rank + channels
         self.first = nn.ModuleList(nn.Linear(sentence, hidden) for _ in range(1 if share_first else generated))
         self.second = nn.ModuleList(nn.Linear(hidden, outputs) for _ in range(generated))
         self.activation = activation if activation is not None else nn.ReLU()
-        if identity:
-            self._start_small()
 
     def condition(self, sentence: Tensor) -> Tensor:
         """The matrices T_j: [B, E] → [B, J, D, D+1]; a recurrent module has J = 1 of them."""
@@ -73,20 +73,24 @@ class GFT(Grounding):
         return torch.linalg.svdvals(self.matrices(sentence)[..., :-1])
 
     def start_orthogonal(self) -> None:
-        """As every module, and T from [I 0]."""
-        super().start_orthogonal()
-        self.identity = True
-        self._start_small()
+        """As every module, and T = [I 0] plus entries of size SMALL that depend on the command.
 
-    def _start_small(self) -> None:
-        """Entries of T − [I 0] of size SMALL; of a low-rank T only U is small, or neither factor would get a gradient."""
+        A low-rank T is a projection on its first `rank` dimensions instead, or with `residual` has a small U alone: were
+        both factors small, neither would get a gradient.
+        """
+        super().start_orthogonal()
+        d = self.channels
         for layer in cast("Iterable[nn.Linear]", self.second):
             spread = layer.in_features**-0.5
             nn.init.normal_(layer.weight, std=SMALL * spread)
             nn.init.zeros_(layer.bias)
-            if self.rank is not None:
-                factor = self.channels * self.rank
-                nn.init.normal_(layer.weight[factor : 2 * factor], std=spread)
+            with torch.no_grad():
+                if self.rank is None:
+                    layer.bias.copy_(torch.eye(d, d + 1).flatten())
+                elif self.residual:
+                    nn.init.normal_(layer.weight[d * self.rank : 2 * d * self.rank], std=spread)
+                else:
+                    layer.bias[: 2 * d * self.rank] = torch.eye(d, self.rank).flatten().repeat(2)
 
     def _matrix(self, outputs: Tensor) -> Tensor:
         """One T from the generator's output [B, …]."""
@@ -97,4 +101,4 @@ class GFT(Grounding):
             left, right, bias = outputs.split([d * self.rank, d * self.rank, d], dim=1)
             product = left.unflatten(1, (d, self.rank)) @ right.unflatten(1, (d, self.rank)).transpose(1, 2)
             matrix = torch.cat([product, bias.unsqueeze(2)], dim=2)
-        return matrix + torch.eye(d, d + 1, device=matrix.device, dtype=matrix.dtype) if self.identity else matrix
+        return matrix + torch.eye(d, d + 1, device=matrix.device, dtype=matrix.dtype) if self.residual else matrix

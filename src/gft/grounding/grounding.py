@@ -1,12 +1,14 @@
 """What every grounding module is: features and a sentence in, one vector out.
 
 Path of the data: tokens → **grounding** → agent. To make a new one, subclass `Grounding`, set `out_features`, and
-write two methods; then add a line to the registry in `__init__.py`.
+write two methods; then add a line to the registry in `methods.py`.
 """
+
+from typing import ClassVar
 
 from torch import Tensor, nn
 
-from gft.agent.initialisation import orthogonal
+from gft.grounding.initialisation import orthogonal
 
 
 class Grounding(nn.Module):
@@ -17,9 +19,20 @@ class Grounding(nn.Module):
     """
 
     out_features: int  # length of the output vector
+    # Where not 0: the condition, so long, joins the agent's memory in place of the history of actions, which goes in with
+    # the output instead.
+    late_features: int = 0
+    # What `condition` is given: the sentence as one vector [B, E], or the vectors of its words [B, L, E], 0 where there is
+    # none.
+    reads_words: ClassVar[bool] = False
+
+    @classmethod
+    def sentence_size(cls, channels: int, word: int) -> int:
+        """E for features of so many channels; `word` is what the agent would take."""
+        return word
 
     def condition(self, sentence: Tensor) -> Tensor:
-        """What depends on the sentence embedding [B, E] alone; its first axis is the batch."""
+        """What depends on the sentence alone; its first axis is the batch."""
         raise NotImplementedError
 
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:

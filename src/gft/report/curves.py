@@ -1,4 +1,4 @@
-"""Curves against samples, of success or of the curriculum's level, and several of them as one.
+"""Curves against steps, of success or of the curriculum's level, and several of them as one.
 
 Path of the data: metrics.jsonl, results.jsonl → **curves** → figures.
 """
@@ -14,7 +14,7 @@ POINTS = 200  # of a mean of runs; a line needs no more
 
 
 class Curve(NamedTuple):
-    """How one run went, against the samples it had seen."""
+    """How one run went, against the steps it had made."""
 
     method: str
     seed: int

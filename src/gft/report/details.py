@@ -14,29 +14,29 @@ from gft.runs.results import HEARD, SHUFFLED, Result, Tally
 
 
 def detail_tables(results: Iterable[Result]) -> list[Grid]:
-    """Each run's last evaluated checkpoint, task by task, with the language-blind control beside it."""
+    """Each run's last evaluated checkpoint, task by task, and beside it the same with shuffled commands."""
     results = list(results)
-    blind = {_pair(result): result for result in results if result.commands == SHUFFLED}
+    shuffled = {_pair(result): result for result in results if result.commands == SHUFFLED}
     latest = [run[-1] for table in summaries(results) for run in by_run(_of(results, table.kind))]
-    return [_details(result, blind.get(_pair(result))) for result in latest]
+    return [_details(result, shuffled.get(_pair(result))) for result in latest]
 
 
-def _details(result: Result, control: Result | None) -> Grid:
+def _details(result: Result, shuffled: Result | None) -> Grid:
     columns = ["task", "sessions", "success", "95 % interval", "SPL", "steps", "wrong object", "time-out"]
     tasks = in_order(list(result.tasks), list(paper.TASKS))
-    parts = {task: (result.tasks[task], control.tasks.get(task) if control else None) for task in tasks}
+    parts = {task: (result.tasks[task], shuffled.tasks.get(task) if shuffled else None) for task in tasks}
     if len(tasks) > 1:
-        parts["all"] = (result.total, control.total if control else None)
-    rows = [_detail_row(name, tally, other, control is not None) for name, (tally, other) in parts.items()]
+        parts["all"] = (result.total, shuffled.total if shuffled else None)
+    rows = [_detail_row(name, tally, other, shuffled is not None) for name, (tally, other) in parts.items()]
     kind = Kind.of(result)
     where = f"{paper.NAMES.get(result.method, result.method)} · XWORLD{result.world.upper()} · seed {result.seed}"
-    notes = [] if control else ["The language-blind control was not evaluated: add --control."]
-    headings = columns + (["commands shuffled"] if control else [])
-    title = f"{where} · {short_number(result.step)} samples · {kind.title}"
+    notes = [] if shuffled else ["How it does with shuffled commands was not evaluated: add --shuffled."]
+    headings = columns + (["shuffled"] if shuffled else [])
+    title = f"{where} · {short_number(result.step)} steps · {kind.title}"
     return Grid(title, [(heading, "") for heading in headings], rows, notes=notes)
 
 
-def _detail_row(name: str, tally: Tally, control: Tally | None, controlled: bool) -> list[str]:
+def _detail_row(name: str, tally: Tally, shuffled: Tally | None, beside: bool) -> list[str]:
     low, high = tally.interval
     row = [
         name,
@@ -48,7 +48,7 @@ def _detail_row(name: str, tally: Tally, control: Tally | None, controlled: bool
         _percent(tally.share(tally.wrong)),
         _percent(tally.share(tally.timeouts)),
     ]
-    return row + ([NONE if control is None else _percent(control.success)] if controlled else [])
+    return row + ([NONE if shuffled is None else _percent(shuffled.success)] if beside else [])
 
 
 def _of(results: Iterable[Result], kind: Kind) -> list[Result]:
@@ -56,7 +56,7 @@ def _of(results: Iterable[Result], kind: Kind) -> list[Result]:
 
 
 def _pair(result: Result) -> tuple[Any, ...]:
-    """What a result and its control share."""
+    """What a result and its shuffled share."""
     return (result.run, *replace(result, commands=HEARD).key)
 
 

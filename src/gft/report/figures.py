@@ -1,6 +1,7 @@
-"""Figures: training curves as in the paper's Figure 4, and success by task beside the language-blind control.
+"""Figures: training curves as in the paper's Figure 4, and success by task beside that with shuffled commands.
 
-Path of the data: metrics.jsonl, results.jsonl → **figures** → PNG, SVG, page. The one place that imports matplotlib.
+Path of the data: metrics.jsonl, results.jsonl → **figures** → PNG, SVG, page. Here everything is drawn; matplotlib is
+imported in `gft.report` alone.
 """
 
 import io
@@ -31,7 +32,7 @@ STYLES: dict[str, tuple[str, Any]] = {
     "encdec": ("#B5A100", (0, (2, 1))),
 }
 OTHER = ("#7F5AA8", "-.")
-MARKS = {"o": "commands shuffled", "_": "paper"}
+MARKS = {"o": "shuffled", "_": "paper"}
 SIZE = (8.0, 4.4)  # inches: 1,200 pixels wide, sharp at the width of a README
 
 
@@ -70,7 +71,7 @@ def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT, level
         if line.deviation is not None:
             low, high = line.mean - line.deviation, line.mean + line.deviation
             axes.fill_between(line.steps, low.clip(lowest), high.clip(max=highest), color=colour, alpha=0.18, linewidth=0)
-    axes.set_xlabel("training samples (steps of all environments)")
+    axes.set_xlabel("training steps, of all environments")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
     axes.set_ylabel("success" if levels is None else "level, mean over environments")
     axes.margins(x=0.02)
@@ -105,10 +106,10 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
                 f"{100 * mean:.0f}", (at, mean + above), (0, 3), textcoords="offset points", ha="center", color=theme.ink
             )
         beside = [at - width / 4 for at in place] if len(summary.methods) <= 2 else place  # clear of the whiskers
-        _mark(axes, beside, [summary.control.get(key) for key in keys], "o", theme)
+        _mark(axes, beside, [summary.shuffled.get(key) for key in keys], "o", theme)
         _mark(axes, place, [summary.paper_cell(*key) for key in keys], "_", theme)
     drawn = {
-        "o": any(key[2] == world for key in summary.control),
+        "o": any(key[2] == world for key in summary.shuffled),
         "_": any(summary.paper_cell(*key) for key in summary.cells),
     }
     for marker, label in MARKS.items():

@@ -68,7 +68,7 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
 
 
 def checkpoint_drawings(results: Iterable[Result], tables: Iterable[Summary]) -> Iterator[Drawing]:
-    """Success in test sessions against samples, where more checkpoints were evaluated than a table counts."""
+    """Success in test sessions against steps, where more checkpoints were evaluated than a table counts."""
     for kind, world in _first_settings(tables):
         runs: dict[tuple[str, str, int], dict[int, float]] = {}
         for result in sorted(results, key=lambda result: (result.step, result.sessions)):

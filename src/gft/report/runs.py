@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gft.report.curves import Curve
+from gft.runs.config import Config
+from gft.runs.folder import read_config
+from gft.runs.metrics import read_metrics
+from gft.runs.options import as_words, names_with
 from gft.runs.results import Result, read_results, taught_by, unique
 
 BINS = 100  # of a training curve: sessions that ended within one are counted together
-# Options that may differ between runs which are averaged or compared.
-FREE = (
-    "method seed world steps init_from log_every checkpoint_every keep milestone_every tensorboard processes threads device"
-).split()
-WORLD = "curriculum size goals obstacles tasks classes".split()  # options that say which sessions a run trains on
 
 
 class Run(NamedTuple):
@@ -33,7 +32,7 @@ class Run(NamedTuple):
     @property
     def kind(self) -> tuple[Any, ...]:
         """What runs must share to stand in one figure of training."""
-        names = ("world", "algo", "agent", "encoder", *WORLD)
+        names = ("world", "algo", "agent", "encoder", *names_with(Config, "sessions"))
         return (taught_by(self.config), *(str(self.config.get(name)) for name in names))
 
     @property
@@ -48,15 +47,15 @@ class Run(NamedTuple):
         return ", ".join(parts)
 
     def curve(self, tasks: str) -> Curve | None:
-        """Success in training against samples: of all sessions ("tasks"), or of those on the last level ("final_tasks")."""
+        """Success in training against steps: of all sessions ("tasks"), or of those on the last level ("final_tasks")."""
         if not self.metrics:
             return None
         edges = np.linspace(0, self.metrics[-1]["steps"], BINS + 1)[1:]
         won, played, last = np.zeros(BINS), np.zeros(BINS), np.zeros(BINS)
-        for record in self.metrics:
-            place = int(np.searchsorted(edges, record["steps"]))
-            last[place] = record["steps"]
-            for task in record[tasks].values():
+        for line in self.metrics:
+            place = int(np.searchsorted(edges, line["steps"]))
+            last[place] = line["steps"]
+            for task in line[tasks].values():
                 played[place] += task["sessions"]
                 won[place] += task["sessions"] * task["success"]
         there = played > 0
@@ -65,64 +64,34 @@ class Run(NamedTuple):
         return Curve(self.config["method"], self.config["seed"], last[there], won[there] / played[there])
 
     def climb(self) -> Curve | None:
-        """The mean level of its environments against samples; None if there is only one level."""
+        """The mean level of its environments against steps; None if there is only one level."""
         if not self.metrics or not self.config.get("curriculum"):
             return None
-        steps = np.array([record["steps"] for record in self.metrics], float)
+        steps = np.array([line["steps"] for line in self.metrics], float)
         means = [
-            sum(int(level) * count for level, count in record["levels"].items()) / sum(record["levels"].values())
-            for record in self.metrics
+            sum(int(level) * count for level, count in line["levels"].items()) / sum(line["levels"].values())
+            for line in self.metrics
         ]
         return Curve(self.config["method"], self.config["seed"], steps, np.array(means))
 
     def train_command(self) -> str:
         """The command that would train this run anew, from what its config says."""
-        from gft.runs.config import Config
-
         usual = Config().to_dict()
         words = ["gft", "train", "--out", str(self.folder)]
-        for name, value in self.config.items():
-            if name in usual and value != usual[name]:
-                words += _option(name, value)
+        for name in names_with(Config, "flag"):
+            if self.config.get(name, usual[name]) != usual[name]:
+                words += as_words(name, self.config[name])
         return shlex.join(words)
 
 
 def read_run(folder: Path) -> Run:
     """A run's folder, or a sentence that says why it is none."""
-    try:
-        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ValueError(f"{str(folder)!r} has no config.json; give the folder of a run that gft train made.") from None
-    except (OSError, ValueError) as error:
-        raise ValueError(f"cannot read {str(folder / 'config.json')!r}: {error}.") from None
-    if not isinstance(config, dict) or not {"method", "seed", "algo", "world"} <= config.keys():
-        raise ValueError(f"{str(folder / 'config.json')!r} is not the config of a run that gft train made.")
-    return Run(folder, config, _read_metrics(folder / "metrics.jsonl"), read_results(folder))
+    return Run(folder, read_config(folder).to_dict(), read_metrics(folder), read_results(folder))
 
 
 def differing(runs: Iterable[Run]) -> list[str]:
     """Options in which runs differ though a comparison would have them equal."""
     configs = [run.config for run in runs]
-    names = unique(name for config in configs for name in config if name not in FREE)
+    free = names_with(Config, "may_differ")
+    names = unique(name for config in configs for name in config if name not in free)
     return [name for name in names if len({json.dumps(config.get(name)) for config in configs}) > 1]
-
-
-def _read_metrics(file: Path) -> list[dict[str, Any]]:
-    """The records of a metrics file; a last line cut short is left out."""
-    if not file.exists():
-        return []
-    text = file.read_text(encoding="utf-8")
-    try:
-        return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
-    except ValueError:
-        raise ValueError(
-            f"{str(file)!r} has a line that is no record of gft train; restore the file or move it away."
-        ) from None
-
-
-def _option(name: str, value: Any) -> list[str]:
-    flag = name.replace("_", "-")
-    if isinstance(value, bool):
-        return [f"--{flag}" if value else f"--no-{flag}"]
-    text = ",".join(value) if isinstance(value, list) else str(value)
-    return [f"--{flag}", "none" if value is None or text == "" else text]

@@ -60,8 +60,8 @@ class Summary(NamedTuple):
     tasks: list[str]
     worlds: list[str]
     cells: Cells
-    control: Cells  # the same with shuffled commands
-    samples: dict[str, tuple[int, int]]  # training steps of a method's checkpoints, least and most
+    shuffled: Cells  # the same with shuffled commands
+    steps: dict[str, tuple[int, int]]  # of training, of a method's checkpoints: least and most
     seeds: dict[str, int]  # how many random seeds a method has
 
     @property
@@ -90,8 +90,8 @@ def _summary(kind: Kind, results: list[Result]) -> Summary:
         tasks=in_order(unique(task for result in counted for task in result.tasks), list(paper.TASKS)),
         worlds=sorted(unique(result.world for result in counted)),
         cells=_cells(counted),
-        control=_cells(_counted(results, SHUFFLED)),
-        samples={method: (min(steps[method]), max(steps[method])) for method in methods},
+        shuffled=_cells(_counted(results, SHUFFLED)),
+        steps={method: (min(steps[method]), max(steps[method])) for method in methods},
         seeds={method: len({result.seed for result in counted if result.method == method}) for method in methods},
     )
 
@@ -125,21 +125,21 @@ def by_run(results: Iterable[Result]) -> list[list[Result]]:
 
 
 def paper_table(summary: Summary) -> Grid:
-    """Methods × tasks × worlds: under ours the control with shuffled commands, and the paper's numbers."""
+    """Methods × tasks × worlds: under ours those with shuffled commands, and the paper's numbers."""
     keys = [(task, world) for task in summary.tasks for world in summary.worlds]
     rows: list[list[str]] = []
     best: set[tuple[int, int]] = set()
     for method in summary.methods:
-        least, most = summary.samples[method]
+        least, most = summary.steps[method]
         steps = short_number(most) if least == most else f"{short_number(least)} to {short_number(most)}"
         best |= {(len(rows), c + NAMED) for c, key in enumerate(keys) if _is_best(summary, method, *key)}
         ours = [summary.cells.get((method, *key)) for key in keys]
-        control = [summary.control.get((method, *key)) for key in keys]
+        shuffled = [summary.shuffled.get((method, *key)) for key in keys]
         theirs = [summary.paper_cell(method, *key) for key in keys]
         rows.append([paper.NAMES.get(method, method), "ours", steps, *map(_shown, ours)])
-        rows += [["", "shuffled", steps, *map(_shown, control)]] if any(control) else []
+        rows += [["", "shuffled", steps, *map(_shown, shuffled)]] if any(shuffled) else []
         rows += [["", "paper", short_number(paper.STEPS), *map(_shown, theirs)]] if any(theirs) else []
-    columns = [("method", ""), ("", ""), ("samples", ""), *((task, world.upper()) for task, world in keys)]
+    columns = [("method", ""), ("", ""), ("steps", ""), *((task, world.upper()) for task, world in keys)]
     return Grid(summary.kind.title, columns, rows, NAMED - 1, frozenset(best), list(_remarks(summary)))
 
 
@@ -157,7 +157,7 @@ def _remarks(summary: Summary) -> Iterator[str]:
     yield f"Success in percent, mean and standard deviation over seeds × last {LAST} checkpoints: {same}."
     if min(runs.values()) == 1:
         yield "A single test run has no deviation."
-    if summary.control:
+    if summary.shuffled:
         yield "In the rows “shuffled” the same agents hear commands of other sessions."
     if not paper.has_setting(summary.kind.setting):
         yield "The paper has no numbers for this setting."

@@ -19,7 +19,7 @@ from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
 from gft.report.tables import Summary, paper_table, summaries
 from gft.runs.results import Result, unique
-from xworld.files import replacing
+from xworld import replacing
 
 
 def write_report(folders: Sequence[Path], out: Path) -> list[str]:
@@ -62,7 +62,7 @@ def cell_rows(tables: Iterable[Summary]) -> Iterator[dict[str, Any]]:
     """The cells of the tables in the paper's layout, one a row."""
     for table in tables:
         for (method, task, world), cell in table.cells.items():
-            control, theirs = table.control.get((method, task, world)), table.paper_cell(method, task, world)
+            shuffled, theirs = table.shuffled.get((method, task, world)), table.paper_cell(method, task, world)
             yield {
                 **_kind(table.kind._asdict()),
                 "world": world,
@@ -72,8 +72,8 @@ def cell_rows(tables: Iterable[Summary]) -> Iterator[dict[str, Any]]:
                 "deviation": cell.deviation,
                 "test_runs": cell.runs,
                 "seeds": table.seeds[method],
-                "samples": table.samples[method][1],
-                "shuffled": control.mean if control else None,
+                "steps": table.steps[method][1],
+                "shuffled": shuffled.mean if shuffled else None,
                 "paper": theirs.mean if theirs else None,
                 "paper_deviation": theirs.deviation if theirs else None,
             }

@@ -1,21 +1,17 @@
-"""What a config describes, made: environments, agent, optimiser.
+"""What a config describes, made: environments and agent.
 
-Path of the data: where the worlds of `xworld` and the modules of `gft` are put together for the rollout and the learner.
+Path of the data: where the worlds of `xworld` and the modules of `gft` are put together.
 """
 
-import os
 from typing import Any
 
 import gymnasium as gym
 import torch
 
-from gft.agent.agent import SIZES, Agent
+from gft.agent import SIZES, Agent
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
-from gft.training.processes import Group
-from xworld import vocabulary
-from xworld.errors import XWorldError
-from xworld.teacher import Split, only
+from xworld import Split, only, vocabulary
 
 ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
 IMAGES = {"2d": (80, 80), "3d": (84, 84)}
@@ -65,25 +61,3 @@ def make_agent(config: Config) -> Agent:
         initialisation=config.initialisation,
         **SIZES[config.agent],
     )
-
-
-def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
-    """The run's optimiser; its learning rate is set anew before every update."""
-    if config.optimiser == "adam":
-        betas = (config.momentum, config.rho)
-        return torch.optim.Adam(agent.parameters(), lr=config.lr, betas=betas, eps=config.epsilon, fused=True)
-    return torch.optim.RMSprop(
-        agent.parameters(), lr=config.lr, alpha=config.rho, eps=config.epsilon, momentum=config.momentum
-    )
-
-
-def device_of(config: Config, group: Group) -> torch.device:
-    """The config's device; on a machine with several GPUs each process takes its own."""
-    if config.device.startswith("cuda") and not torch.cuda.is_available():
-        raise XWorldError(f"device={config.device!r} is not usable; there is no CUDA here, use cpu.")
-    if config.device == "cuda" and group.size > 1:
-        return torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0)))
-    try:
-        return torch.device(config.device)
-    except RuntimeError:
-        raise XWorldError(f"device={config.device!r} is unknown; give cpu, cuda or cuda:N.") from None

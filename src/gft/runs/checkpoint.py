@@ -1,16 +1,14 @@
-"""A run's folder, and its checkpoints: plain data, written whole, checked when read.
-
-    RUN/config.json   metrics.jsonl   tensorboard/   checkpoints/000000640000.safetensors …
+"""Checkpoints: plain data, written whole, checked when read.
 
 Path of the data: learner → **checkpoint** → evaluation. One file holds all it takes to go on: tensors (weights, optimiser,
-memory, environments) as safetensors, and in its header, as JSON, the config, counters and random states. Nothing in it is
-ever executed. A checksum in the header tells a damaged file.
+memory, environments) as safetensors, and in its header, as JSON, the config, the vocabulary's fingerprint, counters and
+sums. Nothing in it is ever executed. A checksum in the header tells a damaged file.
 """
 
 import json
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,16 +18,17 @@ import torch
 from numpy.typing import NDArray
 from safetensors import SafetensorError, safe_open
 
-from gft.agent.agent import Agent
+from gft.agent import Agent
 from gft.runs.build import make_agent
 from gft.runs.config import Config
-from xworld.errors import XWorldError
-from xworld.files import replacing
+from gft.runs.folder import checkpoints
+from gft.runs.legacy import converted, renamed
+from xworld import XWorldError, replacing, vocabulary
 
-FORMAT, VERSION = "gft checkpoint", "1"
-WEIGHTS = "agent."  # how the names of the agent's weights begin
+FORMAT, VERSION = "gft checkpoint", "2"
+WEIGHTS = "agent"  # under this name stand the agent's weights
 
-Tensors = dict[str, NDArray[Any]]
+Tensors = dict[str, Any]  # arrays by name, nested
 
 
 class Checkpoint(NamedTuple):
@@ -37,17 +36,16 @@ class Checkpoint(NamedTuple):
 
     config: Config
     tensors: Tensors
-    state: dict[str, Any]  # what is no tensor: counters, random states, running sums; plain JSON
-
-
-# ---- one file
+    state: dict[str, Any]  # what is no tensor: counters, sums; plain JSON, nested
+    version: str = VERSION
 
 
 def write(file: Path, checkpoint: Checkpoint) -> None:
     """Write a checkpoint whole or not at all."""
-    tensors = {name: np.asarray(array, order="C") for name, array in checkpoint.tensors.items()}
+    tensors = {name: np.asarray(array, order="C") for name, array in flatten(checkpoint.tensors).items()}
     config, state = json.dumps(checkpoint.config.to_dict()), json.dumps(checkpoint.state)
     header = {"format": FORMAT, "version": VERSION, "config": config, "state": state}
+    header["vocabulary"] = vocabulary(checkpoint.config.world).fingerprint
     header["crc"] = str(_checksum(tensors, config + state))
     content = safetensors.numpy.save(tensors, header)
     with replacing(file) as temporary, temporary.open("wb") as out:
@@ -61,24 +59,57 @@ def read(file: Path, weights_only: bool = False) -> Checkpoint:
     try:
         with safe_open(file, framework="numpy") as content:
             header = content.metadata() or {}
-            names: list[str] = content.keys()
-            tensors = {name: content.get_tensor(name) for name in names}
+            tensors = {name: content.get_tensor(name) for name in content.keys()}  # noqa: SIM118
     except FileNotFoundError:
         raise XWorldError(f"there is no checkpoint {str(file)!r}.") from None
     except (SafetensorError, OSError, ValueError) as error:
         raise XWorldError(f"{str(file)!r} is damaged or no checkpoint at all ({_short(error)}); use another one.") from None
+    version = header.get("version", "")
     if header.get("format") != FORMAT:
         raise XWorldError(f"{str(file)!r} is a safetensors file, but not a checkpoint of gft train.")
-    if header.get("version") != VERSION:
-        raise XWorldError(
-            f"{str(file)!r} is a checkpoint of version {header.get('version')}; this program reads version {VERSION}."
-        )
+    if version not in ("1", VERSION):
+        raise XWorldError(f"{str(file)!r} is a checkpoint of version {version}; this program reads version {VERSION}.")
     config, state = header.get("config", ""), header.get("state", "")
     if str(_checksum(tensors, config + state)) != header.get("crc"):
         raise XWorldError(f"{str(file)!r} is damaged: its checksum does not fit; use an earlier one.")
     if weights_only:
-        tensors = {name: array for name, array in tensors.items() if name.startswith(WEIGHTS)}
-    return Checkpoint(Config.from_dict(json.loads(config)), tensors, json.loads(state))
+        tensors = {name: array for name, array in tensors.items() if name.startswith(f"{WEIGHTS}.")}
+    options = json.loads(config)
+    if version == "1":
+        tensors = converted(tensors, options)
+    checkpoint = Checkpoint(Config.from_dict(renamed(options)), unflatten(tensors), json.loads(state), version)
+    _check_vocabulary(file, checkpoint.config.world, header.get("vocabulary"))
+    return checkpoint
+
+
+def _check_vocabulary(file: Path, world: str, fingerprint: str | None) -> None:
+    """Refuse weights that were trained with other words; version 1 did not note which."""
+    known = vocabulary(world).fingerprint
+    if fingerprint not in (None, known):
+        raise XWorldError(
+            f"{str(file)!r} was trained with another vocabulary ({fingerprint}, this program has {known}): its words would "
+            "mean other things; use the version of this program that trained it."
+        )
+
+
+def flatten(nested: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Nested values under names with dots."""
+    flat: dict[str, Any] = {}
+    for name, value in nested.items():
+        flat |= flatten(value, f"{before}{name}.") if isinstance(value, Mapping) else {before + name: value}
+    return flat
+
+
+def unflatten(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """The other way; what stands under the weights' name keeps its dots, which are PyTorch's."""
+    nested: dict[str, Any] = {}
+    for name, value in flat.items():
+        first, *rest = name.split(".", 1) if name.startswith(f"{WEIGHTS}.") else name.split(".")
+        inner = nested
+        for part in [first, *rest][:-1]:
+            inner = inner.setdefault(part, {})
+        inner[[first, *rest][-1]] = value
+    return nested
 
 
 def _checksum(tensors: Mapping[str, NDArray[Any]], text: str) -> int:
@@ -94,46 +125,19 @@ def _short(error: Exception) -> str:
     return str(error).splitlines()[0].rstrip(".") if str(error) else type(error).__name__
 
 
-# ---- a run's folder
-
-
-def file_at(run: Path, steps: int) -> Path:
-    """Where the checkpoint after so many steps lies."""
-    return run / "checkpoints" / f"{steps:012}.safetensors"
-
-
-def steps_of(file: Path) -> int:
-    """The steps after which a checkpoint was made."""
-    return int(file.stem)
-
-
-def checkpoints(run: Path) -> list[Path]:
-    """The checkpoints of a run, the earliest first."""
-    return sorted(file for file in (run / "checkpoints").glob("*.safetensors") if file.stem.isdecimal())
-
-
 def latest(run: Path) -> Path:
-    """The newest checkpoint that can be read; damaged ones are passed over."""
-    damaged: list[str] = []
+    """The newest checkpoint of a run that can be read; damaged ones are passed over."""
+    refused: list[str] = []
     for file in reversed(checkpoints(run)):
         try:
             read(file)
         except XWorldError as error:
-            damaged.append(str(error))
+            refused.append(str(error))
         else:
             return file
-    if damaged:
-        raise XWorldError(f"{str(run)!r} has no checkpoint that can be read; the newest: {damaged[0]}")
+    if refused:
+        raise XWorldError(f"{str(run)!r} has no checkpoint that can be read; the newest: {refused[0]}")
     raise XWorldError(f"{str(run)!r} has no checkpoints; is it a folder that gft train made?")
-
-
-def read_config(run: Path) -> Config:
-    """The config of a run, from its folder."""
-    file = run / "config.json"
-    try:
-        return Config.from_dict(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError) as error:
-        raise XWorldError(f"{str(file)!r} is not the config of a run ({_short(error)}).") from None
 
 
 def find(path: Path) -> Path:
@@ -141,35 +145,16 @@ def find(path: Path) -> Path:
     return path if path.is_file() else latest(path)
 
 
-def milestones(files: Sequence[Path], every: int | None) -> list[Path]:
-    """Of a run's checkpoints the first at or after each milestone."""
-    first: dict[int, Path] = {}
-    for file in files if every else ():
-        first.setdefault(steps_of(file) // every, file)  # type: ignore[operator]
-    first.pop(0, None)
-    return list(first.values())
-
-
-def prune(run: Path, keep: int, milestone_every: int | None) -> None:
-    """Leave the latest checkpoints, and the first at or after each milestone."""
-    files = checkpoints(run)
-    lasting = milestones(files, milestone_every)
-    for file in files[:-keep]:
-        if file not in lasting:
-            file.unlink(missing_ok=True)
-
-
 # ---- weights
 
 
-def weights_of(agent: Agent) -> Tensors:
-    """The agent's weights, named for a checkpoint."""
-    return {f"{WEIGHTS}{name}": tensor.cpu().numpy() for name, tensor in agent.state_dict().items()}
+def weights_of(agent: Agent) -> dict[str, NDArray[Any]]:
+    """The agent's weights by name."""
+    return {name: tensor.cpu().numpy() for name, tensor in agent.state_dict().items()}
 
 
-def put_weights(agent: Agent, tensors: Mapping[str, NDArray[Any]], source: str) -> None:
-    """Put a checkpoint's weights into an agent of the same shape."""
-    weights = {name.removeprefix(WEIGHTS): array for name, array in tensors.items() if name.startswith(WEIGHTS)}
+def put_weights(agent: Agent, weights: Mapping[str, NDArray[Any]], source: str) -> None:
+    """Put weights into an agent of the same shape."""
     wanted = agent.state_dict()
     for name in sorted(wanted.keys() | weights.keys()):
         shapes = [list(part[name].shape) if name in part else None for part in (weights, wanted)]
@@ -181,10 +166,10 @@ def put_weights(agent: Agent, tensors: Mapping[str, NDArray[Any]], source: str) 
     agent.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
 
 
-def load_agent(path: Path) -> tuple[Agent, Config]:
+def load_agent(path: Path | str) -> tuple[Agent, Config]:
     """The agent of a checkpoint, or of a run's newest, built from what the checkpoint says."""
-    file = find(path)
+    file = find(Path(path))
     checkpoint = read(file, weights_only=True)
     agent = make_agent(checkpoint.config)
-    put_weights(agent, checkpoint.tensors, str(file))
+    put_weights(agent, checkpoint.tensors.get(WEIGHTS, {}), str(file))
     return agent, checkpoint.config

@@ -7,10 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from xworld import grammar
-from xworld.errors import XWorldError, one_of
-from xworld.maps.ascii import FixedMap
-from xworld.teacher import PAPER_LEVELS, Curriculum, Level
+from xworld import PAPER_LEVELS, Curriculum, FixedMap, Level, XWorldError, grammar, one_of
 
 # Where words are learned first: the agent stands between two objects and has to choose the one to turn to. A session is
 # over in two or three steps, so that every reward tells of a word and the picture in front of the agent, and of little else.

@@ -1,109 +1,124 @@
-"""What a run tells about itself: running sums, metrics.jsonl, TensorBoard, a line in the terminal.
+"""What a run tells about itself: sums over what happened, and the lines of metrics.jsonl that are worked out from them.
 
-Path of the data: beside the learner; `gft report` reads the file. Everything between two records is a sum of numbers by
-name, so that processes add theirs up, and a checkpoint keeps those of a record not yet finished.
+Path of the data: beside the learner; `gft report` reads the file. Everything between two lines is a sum, so that processes
+add theirs up, and a checkpoint keeps those of a line not yet finished.
 """
 
-import json
-import sys
-import time
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
-from gft.training.rollout import Session
-from xworld.files import replacing
+from gft.runs.folder import append_line, as_line, read_lines, write_text
+from gft.runs.results import Tally
 
-Sums = dict[str, float]
-Record = dict[str, Any]
-LIVE, QUIET = 0.5, 60.0  # seconds between two lines, on a terminal and elsewhere
-
-
-def session_sums(sessions: Iterable[Session], last_level: int) -> Sums:
-    """Sums over sessions: how many, and how many succeeded, by task, and again on the last level alone."""
-    sums: Sums = defaultdict(float)
-    for session in sessions:
-        for where in ("all", "final") if session.level == last_level else ("all",):
-            sums[f"played.{where}.{session.task}"] += 1
-            sums[f"won.{where}.{session.task}"] += int(session.success)
-        sums["length"] += session.steps
-    return sums
+FILE = "metrics.jsonl"
+Line = dict[str, Any]  # of metrics.jsonl
 
 
-def add(sums: Sums, more: Mapping[str, float]) -> None:
-    """Add to sums, name by name."""
-    for name, value in more.items():
-        sums[name] = sums.get(name, 0.0) + value
+@dataclass(frozen=True)
+class Sums:
+    """Everything that has happened since the last line."""
+
+    tallies: dict[tuple[int, str], Tally] = field(default_factory=dict)  # of ended sessions, by level and task
+    steps: int = 0  # of all environments, those of waiting agents included
+    samples: int = 0  # steps that counted: an agent acted, and learns from it
+    returns: float = 0.0  # of the samples
+    returns_squared: float = 0.0
+    errors: float = 0.0  # of the value, of the samples
+    errors_squared: float = 0.0
+    learned: int = 0  # samples, once for every pass over them; what follows is summed over these
+    policy_loss: float = 0.0
+    value_loss: float = 0.0
+    entropy: float = 0.0
+    approx_kl: float = 0.0
+    updates: int = 0
+    grad_norm: float = 0.0  # summed over the updates
+    seconds: float = 0.0
+
+    def __add__(self, other: "Sums") -> "Sums":
+        numbers = {each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)[1:]}
+        return Sums(add_tallies(self.tallies, other.tallies), **numbers)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        rows = [[*key, asdict(tally)] for key, tally in self.tallies.items()]
+        return {each.name: getattr(self, each.name) for each in fields(self)[1:]} | {"tallies": rows}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Sums":
+        tallies = {(level, task): Tally(**tally) for level, task, tally in values["tallies"]}
+        return cls(**dict(values) | {"tallies": tallies})
+
+    def by_task(self, level: int | None = None) -> dict[str, Tally]:
+        """The sessions of each task, on all levels or on one."""
+        tasks: dict[str, Tally] = {}
+        for (where, task), tally in sorted(self.tallies.items()):
+            if level in (None, where):
+                tasks[task] = tasks.get(task, Tally()) + tally
+        return dict(sorted(tasks.items()))
+
+    def line(self, last_level: int) -> Line:
+        """The part of a line of metrics that these sums tell."""
+        samples, learned = self.samples, self.learned
+        variance = self.returns_squared / samples - (self.returns / samples) ** 2
+        unexplained = self.errors_squared / samples - (self.errors / samples) ** 2
+        tasks, final = self.by_task(), self.by_task(last_level)
+        everything = total(tasks)
+        return {
+            "sessions": everything.sessions,
+            "success": success_of(everything),
+            "tasks": _shown(tasks),
+            "final_success": success_of(total(final)),
+            "final_tasks": _shown(final),
+            "session_length": everything.steps / everything.sessions if everything.sessions else None,
+            "policy_loss": self.policy_loss / learned,
+            "value_loss": self.value_loss / learned,
+            "entropy": self.entropy / learned,
+            "approx_kl": self.approx_kl / learned,
+            "explained_variance": 1 - unexplained / variance if variance > 0 else None,
+            "grad_norm": self.grad_norm / self.updates,
+            "mean_return": self.returns / samples,
+        }
 
 
-def added(parts: Iterable[Mapping[str, float]]) -> Sums:
-    """The sums of all processes."""
-    total: Sums = {}
-    for part in parts:
-        add(total, part)
-    return total
+def add_tallies(some: Mapping[Any, Tally], more: Mapping[Any, Tally]) -> dict[Any, Tally]:
+    """Tallies by key, added up."""
+    return {key: some.get(key, Tally()) + more.get(key, Tally()) for key in (*some, *more)}
 
 
-def record_of(sums: Mapping[str, float]) -> Record:
-    """The part of a record that is worked out from sums."""
-    learned, updates, samples = sums["learned"], sums["updates"], sums["samples"]
-    variance = sums["returns²"] / samples - (sums["returns"] / samples) ** 2
-    unexplained = sums["errors²"] / samples - (sums["errors"] / samples) ** 2
-    everything, final = _by_task(sums, "all"), _by_task(sums, "final")
-    played = sum(task["sessions"] for task in everything.values())
-    return {
-        "sessions": played,
-        "success": _overall(everything),
-        "tasks": everything,
-        "final_success": _overall(final),
-        "final_tasks": final,
-        "session_length": sums["length"] / played if played else None,
-        "policy_loss": sums["policy"] / learned,
-        "value_loss": sums["value"] / learned,
-        "entropy": sums["entropy"] / learned,
-        "moved": sums["moved"] / learned,
-        "explained_variance": 1 - unexplained / variance if variance > 0 else None,
-        "grad_norm": sums["norm"] / updates,
-        "mean_return": sums["returns"] / samples,
-    }
+def total(tasks: Mapping[str, Tally]) -> Tally:
+    """All tasks together."""
+    return sum(tasks.values(), Tally())
 
 
-def _by_task(sums: Mapping[str, float], where: str) -> dict[str, dict[str, float]]:
-    start = f"played.{where}."
-    return {
-        name.removeprefix(start): {"sessions": int(count), "success": sums[name.replace("played", "won", 1)] / count}
-        for name, count in sorted(sums.items())
-        if name.startswith(start)
-    }
+def success_of(tally: Tally) -> float | None:
+    """The success rate, None without sessions."""
+    return tally.success if tally.sessions else None
 
 
-def _overall(tasks: Mapping[str, Mapping[str, float]]) -> float | None:
-    """Success over all sessions of all tasks."""
-    played = sum(task["sessions"] for task in tasks.values())
-    return sum(task["sessions"] * task["success"] for task in tasks.values()) / played if played else None
+def _shown(tasks: Mapping[str, Tally]) -> dict[str, dict[str, float]]:
+    return {task: {"sessions": tally.sessions, "success": tally.success} for task, tally in tasks.items()}
 
 
 class MetricsFile:
-    """RUN/metrics.jsonl, one record a line, and the same for TensorBoard."""
+    """RUN/metrics.jsonl, and the same numbers for TensorBoard."""
 
     def __init__(self, run: Path, steps: int, tensorboard: bool):
-        self.file = run / "metrics.jsonl"
-        kept = [line for line, record in read_metrics(self.file) if record["steps"] <= steps]
-        with replacing(self.file) as temporary:  # what lies beyond the checkpoint will come again
-            temporary.write_text("".join(kept), encoding="utf-8")
+        self.file = run / FILE
+        kept = [as_line(line) for line in read_metrics(run) if line["steps"] <= steps]
+        write_text(self.file, "".join(kept))  # what lies beyond the checkpoint will come again
         self.writer: Any = None
         if tensorboard:
             from torch.utils.tensorboard import SummaryWriter
 
             self.writer = SummaryWriter(str(run / "tensorboard"), purge_step=steps + 1)
 
-    def add(self, record: Record) -> None:
-        with self.file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(record) + "\n")
+    def add(self, line: Line) -> None:
+        append_line(self.file, line)
         if self.writer is not None:
-            for name, value in _flat(record).items():
-                self.writer.add_scalar(name, value, record["steps"])
+            for name, value in flat_numbers(line).items():
+                self.writer.add_scalar(name, value, line["steps"])
             self.writer.flush()
 
     def close(self) -> None:
@@ -111,66 +126,22 @@ class MetricsFile:
             self.writer.close()
 
 
-def read_metrics(file: Path) -> list[tuple[str, Record]]:
-    """Lines and records of a metrics file; a last line cut short by a crash is left out."""
-    if not file.exists():
-        return []
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    return [(line, json.loads(line)) for line in lines if line.endswith("}\n")]
+def read_metrics(run: Path) -> list[Line]:
+    """The lines of a run's metrics."""
+    return [line for _, line in read_lines(run / FILE)]
 
 
-def _flat(record: Mapping[str, Any], before: str = "") -> dict[str, float]:
+def flat_numbers(values: Mapping[str, Any], before: str = "") -> dict[str, float]:
+    """Nested numbers under names with slashes, as TensorBoard has them."""
     flat: dict[str, float] = {}
-    for name, value in record.items():
+    for name, value in values.items():
         if isinstance(value, Mapping):
-            flat |= _flat(value, f"{before}{name}/")
+            flat |= flat_numbers(value, f"{before}{name}/")
         elif value is not None:
             flat[before + name] = value
     return flat
 
 
-class Progress:
-    """A line that is rewritten on a terminal; elsewhere one a minute."""
-
-    def __init__(self, total: int, out: TextIO | None = None):
-        self.total, self.out = total, out or sys.stdout
-        self.live = self.out.isatty()
-        self.last = time.monotonic() - (LIVE if self.live else 0.0)
-        self.begun = False  # a line that is not ended yet
-        self.marks: list[tuple[float, int]] = []  # times and steps of late, for the speed
-
-    def show(self, steps: int, sums: Mapping[str, float], record: Record | None, levels: Mapping[str, int]) -> None:
-        """Tell how far the run is, if it is time to."""
-        now = time.monotonic()
-        self.marks = [*self.marks[-200:], (now, steps)]
-        if now - self.last < (LIVE if self.live else QUIET):
-            return
-        self.last = now
-        (then, before), tasks = self.marks[0], _by_task(sums, "all")
-        if record is not None and sum(task["sessions"] for task in tasks.values()) < 100:
-            tasks = record["tasks"]
-        speed = (steps - before) / (now - then) if now > then else 0.0
-        left = f"{_span((self.total - steps) / speed)} left" if speed else "…"
-        success = "  ".join(f"{name} {task['success']:.0%}" for name, task in tasks.items())
-        reached = "  ".join(f"{level}: {count / sum(levels.values()):.0%}" for level, count in levels.items())
-        text = f"{steps:,} of {self.total:,} steps  {speed:,.0f}/s  {left}  {success}  on level {reached}"
-        self.begun = self.live
-        self.out.write(f"\r\x1b[2K{text}" if self.live else f"{text}\n")
-        self.out.flush()
-
-    def close(self) -> None:
-        """Leave the terminal with the line as it is, if one was begun."""
-        if self.begun:
-            self.out.write("\n")
-            self.begun = False
-
-    def say(self, text: str) -> None:
-        """A line of its own."""
-        self.begun = False
-        self.out.write(f"\r\x1b[2K{text}\n" if self.live else f"{text}\n")
-        self.out.flush()
-
-
-def _span(seconds: float) -> str:
-    hours, minutes = divmod(int(seconds / 60), 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min" if minutes else f"{int(seconds)} s"
+def summed(parts: Iterable[Sums]) -> Sums:
+    """The sums of all processes."""
+    return sum(parts, Sums())

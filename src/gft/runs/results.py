@@ -1,20 +1,22 @@
 """Results of evaluated sessions: what a line of results.jsonl says, and the statistics of counts.
 
-Path of the data: evaluation → **results.jsonl** → tables, figures. Written by `gft.evaluation.evaluate`, read by `gft.report`; this
+Path of the data: evaluation → **results.jsonl** → tables, figures. Written by `gft.evaluation`, read by `gft.report`; this
 file needs neither PyTorch nor a world.
 """
 
-import json
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
+from gft.runs.folder import append_line, read_lines
+from gft.runs.legacy import still_holds
+from xworld import XWorldError
+
 FILE = "results.jsonl"
-VERSION = 1
+VERSION = 2
 Z95 = NormalDist().inv_cdf(0.975)
 HEARD, SHUFFLED = "heard", "shuffled"  # the commands that the agent got: its session's own, or another session's
 REWARD, BOTH, IMITATION = "reward only", "imitation, then reward", "imitation"  # what has taught an agent
@@ -23,7 +25,7 @@ REWARD, BOTH, IMITATION = "reward only", "imitation, then reward", "imitation"  
 def taught_by(config: Mapping[str, Any]) -> str:
     """The label of a run's config: results with different labels never share a table or a figure."""
     label = IMITATION if config["algo"] == "imitation" else BOTH if config.get("taught") else REWARD
-    return label + (", trained on shuffled commands" if config.get("deaf") else "")
+    return label + (", trained on shuffled commands" if config.get("shuffled") else "")
 
 
 def wilson(successes: int, sessions: int, z: float = Z95) -> tuple[float, float]:
@@ -53,7 +55,14 @@ class Tally:
     spl: float = 0.0  # success × shortest / taken, summed over the sessions
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(*(a + b for a, b in zip(asdict(self).values(), asdict(other).values())))
+        return Tally(
+            self.sessions + other.sessions,
+            self.successes + other.successes,
+            self.wrong + other.wrong,
+            self.timeouts + other.timeouts,
+            self.steps + other.steps,
+            self.spl + other.spl,
+        )
 
     def share(self, count: float) -> float:
         """A sum as a mean over the sessions; NaN without any."""
@@ -100,7 +109,7 @@ class Result:
     learning: str  # what has taught the agent: see `taught_by`
     algo: str
     seed: int
-    step: int  # training samples seen by this checkpoint
+    step: int  # of training, at which this checkpoint was made
     weights: str  # fingerprint of its weights
     setting: Setting
     policy: str  # greedy or sampled
@@ -121,41 +130,34 @@ class Result:
         """What has been measured, without how it went: two results with one key are the same measurement."""
         return tuple(value for name, value in vars(self).items() if name not in ("tasks", "command", "run"))
 
-    def line(self) -> str:
-        """As one line of JSON."""
-        fields = {"version": VERSION, **asdict(self)}
-        del fields["run"]
-        return json.dumps(fields, ensure_ascii=False) + "\n"
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for a line of JSON."""
+        values = {"version": VERSION, **asdict(self)}
+        del values["run"]
+        return values
 
     @classmethod
-    def parse(cls, line: str, run: str = "") -> "Result":
-        fields = json.loads(line)
-        if fields.pop("version", None) != VERSION:
+    def from_dict(cls, values: Mapping[str, Any], run: str = "") -> "Result":
+        values = dict(values)
+        if values.pop("version") not in (1, VERSION):
             raise ValueError("another version")
-        setting = fields.pop("setting")
-        for name, value in setting.items():
-            setting[name] = tuple(value) if isinstance(value, list) else value
-        tasks = {name: Tally(**tally) for name, tally in fields.pop("tasks").items()}
-        return cls(setting=Setting(**setting), tasks=tasks, run=run, **fields)
+        setting: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in values.pop("setting").items()}
+        tasks = {name: Tally(**tally) for name, tally in values.pop("tasks").items()}
+        return cls(setting=Setting(**setting), tasks=tasks, run=run, **values)
 
 
 def read_results(run: Path) -> list[Result]:
-    """The results of a run, in order; of the same measurement only the latest. An unfinished last line is not a result."""
-    file = run / FILE
-    try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return []
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"cannot read {str(file)!r}: {getattr(error, 'strerror', None) or 'it is not text'}.") from None
+    """The results of a run, in order; of the same measurement only the latest, and none that would be another today."""
     found: dict[tuple[Any, ...], Result] = {}
-    for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+    for number, values in read_lines(run / FILE):
         try:
-            result = Result.parse(line, str(run))
+            if values.get("version") == 1 and not still_holds(values):
+                continue
+            result = Result.from_dict(values, str(run))
         except (ValueError, TypeError, KeyError, AttributeError):
-            raise ValueError(
-                f"line {number} of {str(file)!r} is not a result of this version of gft eval; delete that line, or move the "
-                "file away, and evaluate again."
+            raise XWorldError(
+                f"line {number} of {str(run / FILE)!r} is not a result of this version of gft eval; delete that line, or "
+                "move the file away, and evaluate again."
             ) from None
         found.pop(result.key, None)
         found[result.key] = result
@@ -163,20 +165,8 @@ def read_results(run: Path) -> list[Result]:
 
 
 def append_result(run: Path, result: Result) -> None:
-    """Add one line, whole: what a killed evaluation may have left unfinished at the end is cut off first."""
-    file = run / FILE
-    try:
-        with open(file, "ab+") as handle:
-            size = handle.tell()
-            handle.seek(0)
-            whole = handle.read().rfind(b"\n") + 1
-            if whole != size:
-                handle.truncate(whole)
-            handle.write(result.line().encode())
-            handle.flush()
-            os.fsync(handle.fileno())
-    except OSError as error:
-        raise ValueError(f"cannot write {str(file)!r}: {error.strerror or error}.") from None
+    """Add one line, whole."""
+    append_line(run / FILE, result.to_dict())
 
 
 def unique(values: Iterable[Any]) -> list[Any]:

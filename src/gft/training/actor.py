@@ -1,11 +1,10 @@
 """The one acting loop: N agents with one model in N environments, step by step.
 
-Path of the data: agent → action → world → observation → **rollout** → learner. Training, evaluation and studio all act
-through `Actor`, and nowhere else does numpy meet PyTorch.
+Path of the data: agent → action → world → observation → **rollout** → learner. Training, evaluation and film all act
+through `Actor`; it is where what the worlds give (numpy) becomes what agents take (PyTorch), and actions go back.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from typing import Any, cast
 
 import numpy as np
@@ -13,12 +12,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from gft.agent.agent import FIRST, Agent, Memory
+from gft.agent import FIRST, Agent, Memory
 from gft.training.clock import Clock
-from gft.training.replay import Record
 from gft.training.rollout import HOLD, Rollout, Session, Step
+from gft.training.streams import Streams
 
 Array = NDArray[Any]
+State = dict[str, Any]  # arrays by name, nested
 Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]
 
 
@@ -34,17 +34,13 @@ class Actor:
         agent: Agent,
         envs: Any,  # xworld's vector environment
         *,
-        random: np.random.Generator,
         greedy: bool = False,
         hear: Hear | None = None,  # what agents hear instead of their commands: see `of_another_session`
-        first: int = 0,  # these environments are numbers first, first + 1, … of `total`: the agents of all processes
-        total: int | None = None,  # together draw the same random numbers as those of one
         clock: Clock | None = None,
     ):
-        self.agent, self.envs, self.random, self.greedy, self.hear = agent, envs, random, greedy, hear
+        self.agent, self.envs, self.greedy, self.hear = agent, envs, greedy, hear
         self.n = int(envs.num_envs)
-        self.mine = slice(first, first + self.n)
-        self.total = self.n if total is None else total
+        self.streams = Streams(self.n)
         self.clock = clock or Clock()
         self.device = agent.action_embedding.weight.device
         self.memory = agent.start(self.n)
@@ -58,8 +54,9 @@ class Actor:
     # ---- the loop
 
     def begin(self, seeds: Sequence[int]) -> None:
-        """Begin a session in every environment, its random stream started at its seed."""
+        """Begin a session in every environment; its random stream, and that of its agent's actions, start at its seed."""
         observation, _ = self.envs.reset(seed=list(seeds))
+        self.streams.seed(np.arange(self.n), seeds)
         self.heard = np.empty_like(observation["tokens"])
         self._begun(observation, np.arange(self.n))
 
@@ -68,20 +65,21 @@ class Actor:
         which = np.flatnonzero(self.waiting)[: None if seeds is None else len(seeds)]
         if len(which):
             starts: list[int | None] = [None] * self.n
-            for i, seed in zip(which, seeds or ()):
-                starts[i] = seed
+            if seeds is not None:
+                self.streams.seed(which, seeds)
+                for i, seed in zip(which, seeds):
+                    starts[i] = seed
             mask = np.isin(np.arange(self.n), which)
             observation, _ = self.envs.reset(seed=starts, options={"reset_mask": mask})
             self._begun(observation, which)
 
-    def step(self, hold: NDArray[np.bool_] | None = None, record: Record | None = None) -> Step:
-        """Every agent acts once, but for those that hold or wait: their sessions stand still."""
-        acting = ~self.waiting if hold is None else ~(self.waiting | hold)
+    def step(self) -> Step:
+        """Every agent acts once, but for those that wait."""
+        acting = ~self.waiting
         images, tokens, previous = self._tensor(self.images), self._tensor(self.heard), self._tensor(self.previous)
         with self.clock("forward"):
             condition = self._conditions()
-            with nullcontext() if record is None else record.write():
-                logits, values, memory = self.agent.step(images, condition, previous, self.memory)
+            logits, values, memory = self.agent.step(images, condition, previous, self.memory)
             actions = np.where(acting, self._choose(logits), HOLD)
         with self.clock("world"):
             observation, rewards, terminated, truncated, info = self.envs.step(actions)
@@ -110,11 +108,8 @@ class Actor:
         )
 
     @torch.no_grad()
-    def collect(self, steps: int, *, record: Record | None = None, oracle: bool = False) -> Rollout:
-        """T steps with the model as it is now; with a record, what its layers gave is written down.
-
-        With `oracle` the rollout tells what a shortest solution would have done at every step.
-        """
+    def collect(self, steps: int, *, oracle: bool = False) -> Rollout:
+        """T steps with the model as it is now; with `oracle`, and what a shortest solution would have done at each."""
         self.begin_waiting()
         self.forget_conditions()
         start, rows, targets = self.memory, [], []
@@ -122,7 +117,7 @@ class Actor:
             if oracle:
                 with self.clock("world"):
                     targets.append(self._tensor(self.envs.oracle()))
-            rows.append(self.step(record=record))
+            rows.append(self.step())
         columns = {name: [getattr(row, name) for row in rows] for name in Step._fields if name != "sessions"}
         stacked = {name: torch.stack(column) for name, column in columns.items()}
         stacked["bootstrap"][-1] += self._value_of_what_follows()
@@ -131,7 +126,6 @@ class Actor:
             mask=stacked["actions"] != HOLD,
             targets=torch.stack(targets) if oracle else None,
             memory=start,
-            record=record,
             sessions=[session for row in rows for session in row.sessions],
         )
 
@@ -141,18 +135,26 @@ class Actor:
 
     # ---- taking the state out and putting it back
 
-    def state(self) -> dict[str, Array]:
-        """Everything that decides how acting goes on, but for the weights and the random generator."""
-        memory = {f"memory.{name}": part.detach().cpu().numpy() for name, part in self.memory._asdict().items()}
-        own = {"previous": self.previous, "waiting": self.waiting, "heard": self.heard}
-        return {**memory, **own, **{f"environments.{name}": array for name, array in self.envs.save().items()}}
+    def state(self) -> State:
+        """Everything that decides how acting goes on, but for the weights: arrays with a row for each environment, but for
+        "world", which says whose state it is."""
+        environments = self.envs.save()
+        return {
+            "world": environments.pop("world"),
+            "environments": environments,
+            "memory": {name: part.detach().cpu().numpy() for name, part in self.memory._asdict().items()},
+            "previous": self.previous,
+            "waiting": self.waiting,
+            "heard": self.heard,
+            "streams": self.streams.state,
+        }
 
-    def restore(self, state: Mapping[str, Array]) -> None:
+    def restore(self, state: State) -> None:
         """Put a state back; what follows is what would have followed."""
-        parts = {name.removeprefix("environments."): a for name, a in state.items() if name.startswith("environments.")}
-        self.images = self.envs.restore(parts)["image"]
-        self.memory = Memory(*(self._tensor(state[f"memory.{name}"]) for name in Memory._fields))
+        self.images = self.envs.restore(state["environments"] | {"world": state["world"]})["image"]
+        self.memory = Memory(*(self._tensor(state["memory"][name]) for name in Memory._fields))
         self.previous, self.waiting, self.heard = (np.array(state[name]) for name in ("previous", "waiting", "heard"))
+        self.streams.state = np.array(state["streams"])
         self.forget_conditions()
 
     # ----
@@ -175,13 +177,11 @@ class Actor:
         return self.condition
 
     def _choose(self, logits: Tensor) -> NDArray[np.int64]:
-        """Actions [B]: the likeliest, or drawn with one uniform number each (which does not depend on the number of
-        processes) by the inverse of the distribution function."""
+        """Actions [B]: the likeliest, or drawn with one uniform number each by the inverse of the distribution function."""
         if self.greedy:
             return cast(NDArray[np.int64], logits.detach().argmax(dim=1).cpu().numpy())
         cumulative = logits.detach().double().softmax(dim=1).cumsum(dim=1).cpu().numpy()[:, :-1]  # [B, A−1]
-        uniform = self.random.random(self.total)[self.mine]
-        return cast(NDArray[np.int64], (cumulative <= uniform[:, None]).sum(axis=1))
+        return cast(NDArray[np.int64], (cumulative <= self.streams.uniform()[:, None]).sum(axis=1))
 
     def _remember(self, memory: Memory, actions: Array, acting: NDArray[np.bool_]) -> None:
         if acting.all():
@@ -230,6 +230,6 @@ class Actor:
 
 
 def of_another_session(commands: Array, which: Array) -> Array:
-    """The language-blind control (a `Hear`): agents hear the command of the next environment's session, which has
-    nothing to do with theirs."""
+    """Shuffled commands (a `Hear`): agents hear the command of the next environment's session, which has nothing to do
+    with theirs."""
     return cast(Array, commands[(which + 1) % len(commands)])

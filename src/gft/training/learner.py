@@ -12,22 +12,21 @@ A gradient is the mean over all steps that count, in all processes.
 """
 
 import math
-from contextlib import nullcontext
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from gft.agent.agent import Agent
+from gft.agent import Agent
 from gft.runs.config import Config
-from gft.runs.metrics import Sums, add
+from gft.runs.metrics import Sums
 from gft.training.clock import Clock
 from gft.training.processes import Group
 from gft.training.returns import advantages
 from gft.training.rollout import Rollout
-from xworld.errors import XWorldError
+from xworld import XWorldError
 
-DIVERGED = "the run has diverged: numbers are no longer finite; resume it from its last checkpoint, or lower lr."
+DIVERGED = "the run has diverged: numbers are no longer finite; go on from its last checkpoint, or lower lr."
 
 
 class Losses(NamedTuple):
@@ -36,14 +35,14 @@ class Losses(NamedTuple):
     policy: Tensor
     value: Tensor
     entropy: Tensor
-    moved: Tensor  # how far the policy has moved since it acted: an estimate of KL(old, new)
+    approx_kl: Tensor  # how far the policy has moved since it acted: an estimate of KL(old, new)
 
     def objective(self, eta: float, kappa: float) -> Tensor:
         return self.policy + eta * self.value - kappa * self.entropy
 
 
 def losses(
-    algo: str, rollout: Rollout, logits: Tensor, values: Tensor, advantage: Tensor, target: Tensor, clip: float
+    algo: str, rollout: Rollout, logits: Tensor, values: Tensor, advantage: Tensor, target: Tensor, clip_range: float
 ) -> Losses:
     """The parts of the objective for the policy `logits` [T, B, A] and the `values` [T, B] as they are now.
 
@@ -55,7 +54,7 @@ def losses(
     difference = taken - then
     ratio = difference.exp()
     if algo == "ppo":
-        policy = -torch.minimum(ratio * advantage, ratio.clamp(1 - clip, 1 + clip) * advantage)
+        policy = -torch.minimum(ratio * advantage, ratio.clamp(1 - clip_range, 1 + clip_range) * advantage)
     elif algo == "imitation":
         assert rollout.targets is not None
         known = rollout.targets >= 0
@@ -71,13 +70,12 @@ class Learner:
 
     def __init__(self, config: Config, agent: Agent, optimiser: torch.optim.Optimizer, group: Group, clock: Clock):
         self.config, self.agent, self.optimiser, self.group, self.clock = config, agent, optimiser, group, clock
-        self.replays = config.minibatches == 1  # the first update of a rollout needs no second forward pass
 
     def update(self, rollout: Rollout, progress: float) -> Sums:
         """Learn from a rollout; `progress`, 0 to 1, is how far the run has got. Returns sums for the metrics."""
         config = self.config
-        advantage = advantages(rollout, gamma=config.gamma, gae=config.gae)
-        target = advantage + rollout.values.detach()
+        advantage = advantages(rollout, gamma=config.gamma, gae_lambda=config.gae_lambda)
+        target = advantage + rollout.values
         sums = self._explained(rollout, advantage, target)
         if config.normalise:
             advantage = self._normalised(advantage, rollout.mask)
@@ -87,18 +85,15 @@ class Learner:
         for _ in range(config.epochs):
             for number in range(config.minibatches):
                 which = slice(number, None, config.minibatches)
-                part = rollout.of(which) if rollout.record is None else rollout
-                add(sums, self._learn(part, advantage[:, which], target[:, which], now["kappa"]))
-                rollout = rollout._replace(record=None)  # the weights are no longer those that acted
+                sums += self._learn(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
         return sums
 
     def _learn(self, rollout: Rollout, advantage: Tensor, target: Tensor, kappa: float) -> Sums:
         """One step of the optimiser."""
         config = self.config
         with self.clock("forward"):
-            with nullcontext() if rollout.record is None else rollout.record.read():
-                logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
-            parts = losses(config.algo, rollout, logits, values, advantage, target, config.clip)
+            logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
+            parts = losses(config.algo, rollout, logits, values, advantage, target, config.clip_range)
             count = self.group.sum(rollout.mask.sum().to(values.dtype))  # of all processes
             loss = (parts.objective(config.eta, kappa) * rollout.mask).sum() / count
         with self.clock("backward"):
@@ -109,14 +104,18 @@ class Learner:
             limit = math.inf if config.max_grad_norm is None else config.max_grad_norm
             norm = float(torch.nn.utils.clip_grad_norm_(self.agent.parameters(), limit))
             if not math.isfinite(norm):
-                raise XWorldError(
-                    "the run has diverged: a gradient is no finite number; lower the learning rate, or clip it."
-                )
+                raise XWorldError(DIVERGED)
             self.optimiser.step()
-        sums = {name: float((part.detach() * rollout.mask).sum()) for name, part in parts._asdict().items()}
-        # The norm is the same in every process: noted once.
-        return (
-            sums | {"learned": float(rollout.mask.sum())} | ({"norm": norm, "updates": 1.0} if self.group.rank == 0 else {})
+        policy, value, entropy, kl = (float((part.detach() * rollout.mask).sum()) for part in parts)
+        first = self.group.rank == 0  # the norm is the same in every process: noted once
+        return Sums(
+            learned=int(rollout.mask.sum()),
+            policy_loss=policy,
+            value_loss=value,
+            entropy=entropy,
+            approx_kl=kl,
+            updates=int(first),
+            grad_norm=norm if first else 0.0,
         )
 
     def _normalised(self, advantage: Tensor, mask: Tensor) -> Tensor:
@@ -130,13 +129,23 @@ class Learner:
     def _explained(self, rollout: Rollout, error: Tensor, target: Tensor) -> Sums:
         """Sums from which the variance of returns that the value function explains is worked out."""
         error, target = error[rollout.mask].double(), target[rollout.mask].double()
-        return {
-            "returns": float(target.sum()),
-            "returns²": float(target.square().sum()),
-            "errors": float(error.sum()),
-            "errors²": float(error.square().sum()),
-            "samples": float(len(target)),
-        }
+        return Sums(
+            samples=len(target),
+            returns=float(target.sum()),
+            returns_squared=float(target.square().sum()),
+            errors=float(error.sum()),
+            errors_squared=float(error.square().sum()),
+        )
+
+
+def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
+    """The run's optimiser; its learning rate is set anew before every update."""
+    if config.optimiser == "adam":
+        betas = (config.momentum, config.rho)
+        return torch.optim.Adam(agent.parameters(), lr=config.lr, betas=betas, eps=config.epsilon, fused=True)
+    return torch.optim.RMSprop(
+        agent.parameters(), lr=config.lr, alpha=config.rho, eps=config.epsilon, momentum=config.momentum
+    )
 
 
 def scheduled(config: Config, progress: float) -> dict[str, float]:

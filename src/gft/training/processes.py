@@ -18,7 +18,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
-from xworld.errors import XWorldError
+from xworld import XWorldError
 
 PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
 
@@ -83,6 +83,18 @@ class Group:
     def any(self, flag: bool) -> bool:
         """Whether it is true in one of the processes."""
         return bool(self.sum(torch.tensor(float(flag)))) if self.size > 1 else flag
+
+
+def device_of(name: str, group: Group) -> torch.device:
+    """A device by name; on a machine with several GPUs each process takes its own."""
+    if name.startswith("cuda") and not torch.cuda.is_available():
+        raise XWorldError(f"device={name!r} is not usable; there is no CUDA here, use cpu.")
+    if name == "cuda" and group.size > 1:
+        return torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0)))
+    try:
+        return torch.device(name)
+    except RuntimeError:
+        raise XWorldError(f"device={name!r} is unknown; give cpu, cuda or cuda:N.") from None
 
 
 class Stopping:

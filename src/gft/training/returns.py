@@ -15,14 +15,14 @@ from gft.training.rollout import Rollout
 
 
 @torch.no_grad()
-def advantages(rollout: Rollout, *, gamma: float, gae: float) -> Tensor:
+def advantages(rollout: Rollout, *, gamma: float, gae_lambda: float) -> Tensor:
     """[T, B]; they mean nothing where the rollout's mask is False."""
     values = rollout.values.detach()
     ended = rollout.terminated | rollout.truncated
     following = torch.where(ended, rollout.bootstrap, values.roll(-1, dims=0))  # v[t+1]
     following[-1] = rollout.bootstrap[-1]
     delta = rollout.rewards + gamma * following - values
-    goes_on = gamma * gae * (~ended).to(delta.dtype)
+    goes_on = gamma * gae_lambda * (~ended).to(delta.dtype)
     result, later = torch.empty_like(delta), torch.zeros_like(delta[0])
     for t in range(len(delta) - 1, -1, -1):
         later = result[t] = delta[t] + goes_on[t] * later

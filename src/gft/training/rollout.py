@@ -1,14 +1,15 @@
 """What acting leaves behind: steps, rollouts, and sessions that have ended.
 
-Path of the data: rollout → **experience** → returns, learner, metrics.
+Path of the data: acting loop → **rollout** → returns, learner, metrics.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from torch import Tensor
 
-from gft.agent.agent import Memory
-from gft.training.replay import Record
+from gft.agent import Memory
+from gft.runs.results import Tally
 
 HOLD = -1  # the action that leaves an environment as it is
 
@@ -24,6 +25,11 @@ class Session(NamedTuple):
     optimal_steps: int
     spl: float
     level: int
+
+    def tally(self) -> Tally:
+        """This session as a count."""
+        failed, late = self.outcome == "failure", self.outcome == "timeout"
+        return Tally(1, int(self.success), int(failed), int(late), self.steps, self.spl)
 
 
 class Step(NamedTuple):
@@ -58,10 +64,19 @@ class Rollout(NamedTuple):
     mask: Tensor  # [T, B]: steps that count; False where an agent waited
     targets: Tensor | None  # [T, B]: the oracle's actions, −1 where it has none
     memory: Memory  # before the first row
-    record: Record | None  # what the agent's layers gave, if it was written down
     sessions: list[Session]
 
-    def of(self, which: slice) -> "Rollout":
-        """The same for some of the environments, without the record."""
-        parts: dict[str, Any] = {n: value[:, which] for n, value in self._asdict().items() if isinstance(value, Tensor)}
-        return self._replace(**parts, memory=Memory(*(part[which] for part in self.memory)), record=None)
+    def of(self, which: Any) -> "Rollout":
+        """The part of some environments: an index or slice over B. The sessions stay with the whole."""
+        parts = {name: part[:, which] for name, part in self._asdict().items() if isinstance(part, Tensor)}
+        memory = Memory(*(part[which] for part in self.memory))
+        return self._replace(**parts, memory=memory, sessions=[])
+
+
+def tallied(sessions: Iterable[Session]) -> dict[tuple[int, str], Tally]:
+    """How sessions went, by level and task."""
+    tallies: dict[tuple[int, str], Tally] = {}
+    for session in sessions:
+        key = (session.level, session.task)
+        tallies[key] = tallies.get(key, Tally()) + session.tally()
+    return tallies

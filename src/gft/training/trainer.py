@@ -16,20 +16,20 @@ import numpy as np
 import torch
 
 from gft.runs import checkpoint as files
-from gft.runs.build import device_of, last_level, make_agent, make_environments, make_optimiser, seeds
-from gft.runs.checkpoint import Checkpoint
+from gft.runs.build import last_level, make_agent, make_environments, seeds
+from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
-from gft.runs.metrics import Sums, add, added, record_of, session_sums
+from gft.runs.folder import checkpoints, file_at, prune
+from gft.runs.metrics import Line, Sums, summed
 from gft.training.actor import Actor, of_another_session
 from gft.training.clock import Clock
-from gft.training.journal import Journal
-from gft.training.learner import DIVERGED, Learner, scheduled
+from gft.training.journal import Journal, Progress, Silence
+from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
-from gft.training.processes import Group, Stopping
-from gft.training.replay import Record
-from xworld.errors import XWorldError
+from gft.training.processes import Group, Stopping, device_of
+from gft.training.rollout import tallied
+from xworld import XWorldError
 
-ONCE = ("environments.world",)  # arrays of an actor's state that are the same in every process, not one row an environment
 COUNTERS = ("steps", "updates", "samples", "seconds")
 
 
@@ -41,41 +41,30 @@ class Trainer:
         self.config, self.group, self.clock = config, group, Clock()
         share = config.environments // group.size
         self.first = group.rank * share
-        self.agent = make_agent(config).to(device_of(config, group))
-        if config.init_from is not None:
-            source = files.find(Path(config.init_from))
-            files.put_weights(self.agent, files.read(source, weights_only=True).tensors, str(source))
+        self.agent = make_agent(config).to(device_of(config.device, group))
         self.optimiser = make_optimiser(config, self.agent)
         self.learner = Learner(config, self.agent, self.optimiser, group, self.clock)
-        self.random = np.random.default_rng(config.seed)
-        self.actor = Actor(
-            self.agent,
-            make_environments(config, share, autoreset=not config.wait),
-            random=self.random,
-            hear=of_another_session if config.deaf else None,
-            first=self.first,
-            total=config.environments,
-            clock=self.clock,
-        )
+        environments = make_environments(config, share, autoreset=not config.wait)
+        hear = of_another_session if config.shuffled else None
+        self.actor = Actor(self.agent, environments, hear=hear, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
         self.last_level = last_level(config)
         self.steps, self.updates, self.seconds = 0, 0, 0.0
-        self.samples = 0  # steps that counted, up to the last record
-        self.sums: Sums = {}  # of this process, since the last record
+        self.samples = 0  # steps that counted, up to the last line of metrics
+        self.sums = Sums()  # of this process, since then
 
     def update(self) -> None:
         """Act for a while and learn from it."""
         config, began = self.config, time.perf_counter()
-        record = Record() if self.learner.replays else None
-        rollout = self.actor.collect(config.rollout, record=record, oracle=config.algo == "imitation")
-        add(self.sums, self.learner.update(rollout, self.steps / config.steps))
-        add(self.sums, session_sums(rollout.sessions, self.last_level))
+        rollout = self.actor.collect(config.rollout, oracle=config.algo == "imitation")
+        learned = self.learner.update(rollout, self.steps / config.steps)
         self.steps += config.batch
         self.updates += 1
         seconds = time.perf_counter() - began
         self.seconds += seconds
-        if self.group.rank == 0:
-            add(self.sums, {"seconds": seconds})
+        self.sums += learned + Sums(tallied(rollout.sessions))
+        if self.group.rank == 0:  # the same for all processes: noted once
+            self.sums += Sums(steps=config.batch, seconds=seconds)
 
     def passed(self, every: int) -> bool:
         """Whether the last update has reached or passed a multiple of so many steps."""
@@ -85,22 +74,23 @@ class Trainer:
         """How many of this process's environments are on each level."""
         return {str(level): count for level, count in sorted(Counter(self.actor.levels.tolist()).items())}
 
-    def record(self) -> dict[str, Any] | None:
-        """The record of the time since the last one, in the first process; all of them begin anew."""
+    def line(self) -> Line | None:
+        """The line of metrics about the time since the last one, in the first process; all of them begin anew."""
         gathered = self.group.gather((self.sums, self.levels()))
-        shares, self.sums = self.clock.shares(), {}
+        shares, self.sums = self.clock.shares(), Sums()
         if not gathered:
             return None
-        sums, levels = added(each[0] for each in gathered), added(each[1] for each in gathered)
-        self.samples += int(sums["samples"])
+        sums = summed(part for part, _ in gathered)
+        levels = sum((Counter(part) for _, part in gathered), Counter[str]())
+        self.samples += sums.samples
         return {
             "steps": self.steps,
             "samples": self.samples,
             "updates": self.updates,
-            **record_of(sums),
-            "levels": {level: int(levels[level]) for level in sorted(levels, key=int)},
+            **sums.line(self.last_level),
+            "levels": {level: levels[level] for level in sorted(levels, key=int)},
             **scheduled(self.config, (self.steps - self.config.batch) / self.config.steps),
-            "time": {"seconds": self.seconds, "steps_per_second": sums["samples"] / sums["seconds"], **shares},
+            "time": {"seconds": self.seconds, "steps_per_second": sums.steps / sums.seconds, **shares},
         }
 
     # ---- writing everything down, and reading it back
@@ -110,52 +100,83 @@ class Trainer:
         gathered = self.group.gather((self.actor.state(), self.sums))
         if not gathered:
             return None
-        states, sums = [each[0] for each in gathered], added(each[1] for each in gathered)
-        tensors = files.weights_of(self.agent)
-        for name, array in states[0].items():
-            tensors[f"actor.{name}"] = array if name in ONCE else np.concatenate([state[name] for state in states])
-        for number, slots in self.optimiser.state_dict()["state"].items():
-            tensors |= {f"optimiser.{number}.{name}": slot.cpu().numpy() for name, slot in slots.items()}
-        tensors["random.torch"] = torch.get_rng_state().numpy()
-        state = {name: getattr(self, name) for name in COUNTERS}
-        return Checkpoint(self.config, tensors, {**state, "sums": sums, "numpy": self.random.bit_generator.state})
+        optimiser = {str(number): slots for number, slots in self.optimiser.state_dict()["state"].items()}
+        tensors = {
+            WEIGHTS: files.weights_of(self.agent),
+            "actor": _joined([state for state, _ in gathered]),
+            "optimiser": {n: {name: slot.cpu().numpy() for name, slot in slots.items()} for n, slots in optimiser.items()},
+            "random": {"torch": torch.get_rng_state().numpy()},
+        }
+        counters = {name: getattr(self, name) for name in COUNTERS}
+        return Checkpoint(self.config, tensors, {**counters, "sums": summed(sums for _, sums in gathered).to_dict()})
 
     def restore(self, checkpoint: Checkpoint, source: str) -> None:
         """Go back to where a checkpoint was made."""
+        if checkpoint.version != files.VERSION:
+            raise XWorldError(
+                f"{source!r} was made by an earlier version, whose runs cannot go on exactly; start a new run from its "
+                f"weights: gft train --init-from {source} …"
+            )
         tensors, state = checkpoint.tensors, checkpoint.state
-        files.put_weights(self.agent, tensors, source)
-        mine = slice(self.first, self.first + self.actor.n)
-        own = {name.removeprefix("actor."): array for name, array in tensors.items() if name.startswith("actor.")}
-        self.actor.restore({name: array if name in ONCE else array[mine] for name, array in own.items()})
-        slots: dict[int, dict[str, Any]] = {}
-        for name, array in tensors.items():
-            if name.startswith("optimiser."):
-                _, number, slot = name.split(".", 2)
-                slots.setdefault(int(number), {})[slot] = torch.from_numpy(array)
+        files.put_weights(self.agent, tensors.get(WEIGHTS, {}), source)
+        self.actor.restore(_share(tensors["actor"], slice(self.first, self.first + self.actor.n)))
+        slots = {
+            int(number): {name: torch.from_numpy(slot) for name, slot in slots.items()}
+            for number, slots in tensors.get("optimiser", {}).items()
+        }
         self.optimiser.load_state_dict({"state": slots, "param_groups": self.optimiser.state_dict()["param_groups"]})
-        torch.set_rng_state(torch.from_numpy(tensors["random.torch"]))
-        self.random.bit_generator.state = state["numpy"]
+        torch.set_rng_state(torch.from_numpy(tensors["random"]["torch"]))
         for name in COUNTERS:
             setattr(self, name, state[name])
-        self.sums = state["sums"] if self.group.rank == 0 else {}
+        self.sums = Sums.from_dict(state["sums"]) if self.group.rank == 0 else Sums()
+
+    def start_from(self, source: Path) -> None:
+        """Take the weights of another run, and nothing else."""
+        files.put_weights(self.agent, files.read(source, weights_only=True).tensors.get(WEIGHTS, {}), str(source))
 
 
-def train(config: Config, run: Path, resume: bool) -> int:
+def _joined(states: list[dict[str, Any]]) -> dict[str, Any]:
+    """The states of all processes as one: rows one after the other; "world" is the same in all."""
+    joined: dict[str, Any] = {}
+    for name, value in states[0].items():
+        if isinstance(value, dict):
+            joined[name] = _joined([state[name] for state in states])
+        else:
+            joined[name] = value if name == "world" else np.concatenate([state[name] for state in states])
+    return joined
+
+
+def _share(state: dict[str, Any], rows: slice) -> dict[str, Any]:
+    """The rows of one process."""
+    return {
+        name: _share(value, rows) if isinstance(value, dict) else value if name == "world" else value[rows]
+        for name, value in state.items()
+    }
+
+
+def train(config: Config, run: Path, resume: bool = False, progress: Progress | None = None) -> int:
     """Train in this process, as one of a group if there is one. Returns 0, or 130 if it was asked to stop early."""
     keep_memory()
     with Group() as group, Stopping() as stopping:
         trainer = Trainer(config, group)
-        if resume and files.checkpoints(run):
+        goes_on = resume and bool(checkpoints(run))
+        if goes_on:
             source = files.latest(run)
             trainer.restore(files.read(source), str(source))
-        with Journal(config, run, trainer.steps) if group.rank == 0 else nullcontext() as journal:
+        elif config.init_from is not None:
+            trainer.start_from(files.find(Path(config.init_from)))
+        with Journal(config, run, progress or Silence()) if group.rank == 0 else nullcontext() as journal:
+            if journal is not None:
+                journal.begin(trainer.steps)
+            if config.init_from is not None and not goes_on:
+                save(trainer, run)  # going on must not need the weights' source
             while trainer.steps < config.steps and not group.any(stopping.asked):
                 trainer.update()
                 last = trainer.steps >= config.steps
                 if trainer.passed(config.log_every) or last:
-                    record = trainer.record()
-                    if journal is not None and record is not None:
-                        journal.add(record)
+                    line = trainer.line()
+                    if journal is not None and line is not None:
+                        journal.add(line)
                 if trainer.passed(config.checkpoint_every) and not last:
                     save(trainer, run)
                 if journal is not None:
@@ -172,5 +193,5 @@ def save(trainer: Trainer, run: Path) -> None:
         raise XWorldError(DIVERGED)
     checkpoint = trainer.checkpoint()
     if checkpoint is not None:
-        files.write(files.file_at(run, trainer.steps), checkpoint)
-        files.prune(run, trainer.config.keep, trainer.config.milestone_every)
+        files.write(file_at(run, trainer.steps), checkpoint)
+        prune(run, trainer.config.keep, trainer.config.milestone_every)

@@ -1,6 +1,6 @@
 """How an agent's weights start: PyTorch's defaults (the paper's), or orthogonal.
 
-Path of the data: none of it; `gft.agent.agent` and the grounding modules call this once, when they are built.
+Path of the data: none of it; grounding modules and the agent call this once, when they are built.
 """
 
 from math import sqrt

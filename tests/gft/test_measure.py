@@ -6,13 +6,24 @@ import numpy as np
 import pytest
 import torch
 
-from gft.agent.agent import Memory
+from gft.agent import Memory
 from gft.cli import main
-from gft.evaluation.evaluate import FIRST_SEED, Plan, chosen, evaluate, next_command, places, play, setting_of
+from gft.evaluation.measure import (
+    FIRST_SEED,
+    Plan,
+    evaluate,
+    find_checkpoints,
+    next_command,
+    planned_levels,
+    play,
+    setting_of,
+)
 from gft.runs.build import make_agent, make_environments, seeds
-from gft.runs.checkpoint import Checkpoint, file_at, weights_of, write
+from gft.runs.checkpoint import Checkpoint, weights_of, write
 from gft.runs.config import MOST_SEEDS, Config
+from gft.runs.folder import file_at
 from gft.runs.results import FILE, HEARD, SHUFFLED, read_results
+from gft.training.rollout import Session
 from xworld.errors import XWorldError
 from xworld.teacher import PAPER_LEVELS, PAPER_TASKS
 
@@ -31,14 +42,14 @@ def run(tmp_path):
     folder = tmp_path / "run"
     for steps in (100, 250, 300, 450):
         config = Config.from_dict(CONFIG.to_dict() | {"seed": steps})
-        write(file_at(folder, steps), Checkpoint(config, weights_of(make_agent(config)), {}))
+        write(file_at(folder, steps), Checkpoint(config, {"agent": weights_of(make_agent(config))}, {}))
     (folder / "config.json").write_text(json.dumps(CONFIG.to_dict()))
     return folder
 
 
 def own_level(config):
     """The last level of a run's own world."""
-    return places(config, Plan())[0]
+    return planned_levels(config, Plan())[0]
 
 
 def test_every_test_session_is_played_once_however_long_it_takes():
@@ -54,12 +65,27 @@ def test_every_test_session_is_played_once_however_long_it_takes():
             assert tally.sessions <= tally.steps <= 48 * tally.sessions
 
 
-def test_results_do_not_depend_on_how_many_play_side_by_side():
+@pytest.mark.parametrize("policy", ["greedy", "sampled"])
+def test_results_do_not_depend_on_how_many_play_side_by_side(policy):
     level, agent = own_level(CONFIG), make_agent(CONFIG)
-    alone, together = (play(agent, CONFIG, level, 30, environments=n) for n in (1, 16))
+    alone, together = (play(agent, CONFIG, level, 30, policy, environments=n) for n in (1, 16))
     for task, tally in alone.items():
         assert together[task].spl == pytest.approx(tally.spl)
         assert (together[task].successes, together[task].steps) == (tally.successes, tally.steps)
+
+
+def test_a_sampled_session_goes_the_same_however_many_follow(monkeypatch):
+    level, agent = own_level(CONFIG), make_agent(CONFIG)
+    ended = []
+    tally = Session.tally
+    monkeypatch.setattr(Session, "tally", lambda session: ended[-1].append(session[1:]) or tally(session))
+    for sessions, environments in ((12, 4), (40, 9)):
+        ended.append([])
+        play(agent, CONFIG, level, sessions, "sampled", environments=environments)
+    few, many = (sorted(part) for part in ended)
+    assert len(few) == 12
+    assert all(session in many for session in few)
+    assert len(set(many)) > 20
 
 
 def test_test_seeds_are_beyond_those_of_training():
@@ -108,7 +134,7 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
         agent.envs = make_environments(*arguments, **options)  # the last ones made are those that are played
         return agent.envs
 
-    monkeypatch.setattr("gft.evaluation.evaluate.make_environments", made)
+    monkeypatch.setattr("gft.evaluation.measure.make_environments", made)
     heard, shuffled = (play(agent, CONFIG, own_level(CONFIG), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED))
     for task in PAPER_TASKS:
         tally, control = heard[task.name], shuffled[task.name]
@@ -128,27 +154,27 @@ def test_the_3d_world_knows_the_shortest_way_when_it_is_evaluated():
 def test_where_an_agent_is_tested():
     paper_run = Config()
     assert own_level(paper_run) == PAPER_LEVELS[-1]
-    eleven = setting_of(paper_run, places(paper_run, Plan(sizes=(11,)))[0])
+    eleven = setting_of(paper_run, planned_levels(paper_run, Plan(sizes=(11,)))[0])
     assert (eleven.rows, eleven.goals, eleven.obstacles, eleven.classes) == (11, 8, 28, None)
     own = setting_of(CONFIG, own_level(CONFIG))
     assert (own.rows, own.columns, own.goals, own.obstacles, len(own.classes)) == (4, 4, 2, 3, 6)
-    larger = setting_of(CONFIG, places(CONFIG, Plan(sizes=(6,)))[0])
+    larger = setting_of(CONFIG, planned_levels(CONFIG, Plan(sizes=(6,)))[0])
     assert (larger.rows, larger.goals, larger.classes) == (6, 4, own.classes)
     fast = Config(curriculum="fast")
-    with_sizes = places(fast, Plan(levels=(1, 2), sizes=(9,)))
+    with_sizes = planned_levels(fast, Plan(levels=(1, 2), sizes=(9,)))
     assert [(level.rows, level.goals) for level in with_sizes] == [(3, 1), (3, 2), (9, 6)]
     drawn = setting_of(fast, with_sizes[1])
     assert drawn.map == with_sizes[1].map.rows
     assert drawn.name == "drawn map of 3×3, 2 objects, 6 obstacles, 2 classes"
     assert drawn.tasks == ("nav",)
     with pytest.raises(XWorldError, match="level=99 is not usable"):
-        places(fast, Plan(levels=(99,)))
+        planned_levels(fast, Plan(levels=(99,)))
     assert setting_of(Config(classes=115), PAPER_LEVELS[-1]) == setting_of(Config(), PAPER_LEVELS[-1])
 
 
 def test_which_checkpoints(run):
     def steps(which):
-        return [int(file.stem) for file in chosen(run, which)]
+        return [int(file.stem) for file in find_checkpoints(run, which)]
 
     assert steps("last") == [450]
     assert steps("3") == [250, 300, 450]
@@ -159,7 +185,7 @@ def test_which_checkpoints(run):
 
 
 def test_evaluation_goes_on_where_it_was_stopped(run):
-    plan = Plan(sessions=4, checkpoints="2", control=True)
+    plan = Plan(sessions=4, checkpoints="2", shuffled=True)
     first = list(evaluate(run, plan))
     assert len(first) == 2 * 2 * 2
     assert {(result.step, result.policy, result.commands) for result in first} == {
@@ -181,7 +207,7 @@ def test_evaluation_goes_on_where_it_was_stopped(run):
 
 def test_new_weights_are_evaluated_anew(run):
     before = list(evaluate(run, Plan(sessions=4, policies=("greedy",))))
-    write(file_at(run, 450), Checkpoint(CONFIG, weights_of(make_agent(CONFIG)), {}))
+    write(file_at(run, 450), Checkpoint(CONFIG, {"agent": weights_of(make_agent(CONFIG))}, {}))
     after = list(evaluate(run, Plan(sessions=4, policies=("greedy",))))
     assert before[0].weights != after[0].weights
     assert len(read_results(run)) == 2
@@ -191,20 +217,20 @@ def test_the_agent_is_what_the_checkpoint_says(run):
     (result,) = evaluate(run, Plan(sessions=2, policies=("greedy",)))
     assert (result.seed, result.agent, result.method, result.learning) == (450, "small", "gft-2", "reward only")
     imitation = Config.from_dict(CONFIG.to_dict() | {"algo": "imitation", "method": "film"})
-    write(file_at(run, 500), Checkpoint(imitation, weights_of(make_agent(imitation)), {}))
+    write(file_at(run, 500), Checkpoint(imitation, {"agent": weights_of(make_agent(imitation))}, {}))
     (result,) = evaluate(run, Plan(sessions=2, policies=("greedy",)))
     assert (result.method, result.learning) == ("film", "imitation")
 
 
 def test_the_command_line_from_run_to_table_film_and_page(run, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("gft.commands.evaluate.FILMED", 1)
+    monkeypatch.setattr("gft.commands.eval.FILMED", 1)
     film, out = tmp_path / "film.gif", tmp_path / "out"
-    arguments = ["eval", str(run), "--sessions", "4", "--size", "4,5", "--control", "--gif", str(film)]
+    arguments = ["eval", str(run), "--sessions", "4", "--size", "4,5", "--shuffled", "--gif", str(film)]
     assert main(arguments) == 0
     said = capsys.readouterr().out
     assert film.read_bytes().startswith(b"GIF")
     assert "5×5, 2 objects, 6 obstacles, 6 classes" in said
-    assert "commands shuffled" in said
+    assert "shuffled" in said
     assert main(["report", str(run), "--out", str(out)]) == 0
     assert len(read_results(run)) == 8
     assert sum(result.commands == SHUFFLED for result in read_results(run)) == 4
@@ -216,7 +242,7 @@ def test_the_command_line_from_run_to_table_film_and_page(run, tmp_path, capsys,
     ("arguments", "said"),
     [
         (["--sessions", "0"], "sessions=0"),
-        (["--sessions", "1", "--control"], "at least 2|from 2"),
+        (["--sessions", "1", "--shuffled"], "at least 2|from 2"),
         (["--policy", "gredy"], "did you mean 'greedy'"),
         (["--checkpoints", "some"], "checkpoints='some'"),
         (["--checkpoints", "0"], "checkpoints='0'"),

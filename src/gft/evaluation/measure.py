@@ -1,13 +1,13 @@
 """Evaluation: a checkpoint's agent plays test sessions; how they went is added to RUN/results.jsonl.
 
 Path of the data: checkpoint → **evaluation** → results.jsonl. The agent, its world and its classes are what the checkpoint
-says. Test sessions have numbers: session s starts a random stream of its own at seed FIRST_SEED + s, beyond every seed of
-training, so every agent, checkpoint and policy meets the very same sessions. Which ones count is settled before the first
-is played, and each is played to its end: an agent that ends sessions soon does not get more of them.
+says. Test sessions have numbers: session s starts random streams of its own, for its world and for the actions drawn in
+it, at seed FIRST_SEED + s, beyond every seed of training. So every agent, checkpoint and policy meets the very same
+sessions, and how one goes depends neither on how many are played nor on how many side by side. Which ones count is settled
+before the first is played, and each is played to its end: an agent that ends sessions soon does not get more of them.
 """
 
 import zlib
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
@@ -17,19 +17,16 @@ from typing import Any
 import numpy as np
 import torch
 
-from gft.agent.agent import Agent
+from gft.agent import Agent
 from gft.runs import checkpoint
-from gft.runs.build import device_of, make_environments
+from gft.runs.build import make_environments
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
+from gft.runs.folder import checkpoints, milestones, steps_of
 from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
 from gft.training.actor import Actor, Array, Hear
-from gft.training.processes import Group
-from gft.training.rollout import Session
-from xworld import grammar
-from xworld.errors import XWorldError, one_of, whole
-from xworld.options import Options, default_level
-from xworld.teacher import PAPER_TASKS, Level
+from gft.training.processes import Group, device_of
+from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
 FIRST_SEED = MOST_SEEDS**2  # training environments start below
 ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
@@ -47,11 +44,11 @@ class Plan:
     levels: tuple[int, ...] = ()  # of the run's own curriculum, from 1
     checkpoints: str = "last"  # last, all, milestones, or how many of the latest
     policies: tuple[str, ...] = POLICIES
-    control: bool = False  # also with commands of other sessions
+    shuffled: bool = False  # also with the commands of other sessions
     command: str = ""  # how the user asked for it; kept with the results
 
     def __post_init__(self) -> None:
-        whole("sessions", self.sessions, 2 if self.control else 1, MOST_SEEDS)
+        whole("sessions", self.sessions, 2 if self.shuffled else 1, MOST_SEEDS)
         for policy in self.policies:
             if policy not in POLICIES:
                 raise one_of("policy", policy, POLICIES)
@@ -64,13 +61,13 @@ class Plan:
 def evaluate(run: Path, plan: Plan, progress: Progress | None = None, device: str = "cpu") -> Iterator[Result]:
     """The results that a plan asks for, one after the other; those already in results.jsonl are not played again."""
     known = {result.key: result for result in read_results(run)}
-    for file in chosen(run, plan.checkpoints):
+    for file in find_checkpoints(run, plan.checkpoints):
         agent, config = checkpoint.load_agent(file)
-        agent.to(device_of(replace(config, device=device), Group())).eval()
+        agent.to(device_of(device, Group())).eval()
         for level, policy, commands in product(
-            places(config, plan), plan.policies, (HEARD, SHUFFLED) if plan.control else (HEARD,)
+            planned_levels(config, plan), plan.policies, (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
         ):
-            asked = _question(agent, config, level, checkpoint.steps_of(file), policy, commands, plan)
+            asked = _question(agent, config, level, steps_of(file), policy, commands, plan)
             if asked.key not in known:
                 tasks = play(agent, config, level, plan.sessions, policy, commands, progress=progress)
                 append_result(run, replace(asked, tasks=tasks))
@@ -78,14 +75,14 @@ def evaluate(run: Path, plan: Plan, progress: Progress | None = None, device: st
             yield replace(known[asked.key], run=str(run))
 
 
-def chosen(run: Path, which: str) -> list[Path]:
+def find_checkpoints(run: Path, which: str) -> list[Path]:
     """The checkpoints of a run that are asked for, the earliest first."""
     if which == "last":
         return [checkpoint.latest(run)]
-    files = checkpoint.checkpoints(run)
+    files = checkpoints(run)
     if which == "milestones":
         every = checkpoint.read(checkpoint.latest(run), weights_only=True).config.milestone_every
-        files = checkpoint.milestones(files, every)
+        files = milestones(files, every)
     elif which != "all":
         files = files[-int(which) :]
     if not files:
@@ -94,7 +91,7 @@ def chosen(run: Path, which: str) -> list[Path]:
     return files
 
 
-def places(config: Config, plan: Plan) -> list[Level]:
+def planned_levels(config: Config, plan: Plan) -> list[Level]:
     """Where the agent is tested: levels of its own world, or maps of other sizes with the tasks and classes of the last."""
     if config.curriculum is None:
         own = Options(size=config.size, goals=config.goals, obstacles=config.obstacles).levels().levels
@@ -124,13 +121,13 @@ def play(
     hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
-    actor = Actor(agent, envs, random=np.random.default_rng(FIRST_SEED), greedy=policy == "greedy", hear=hear)
-    tallies: dict[str, Tally] = defaultdict(Tally)
+    actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear)
+    tallies: dict[str, Tally] = {}
     seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
     actor.begin([next(seeds) for _ in range(n)])
     while done < sessions:
         for session in actor.step().sessions:
-            tallies[session.task] += tally(session)
+            tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
             done += 1
         actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
         if progress:
@@ -139,16 +136,10 @@ def play(
     return dict(sorted(tallies.items()))
 
 
-def tally(session: Session) -> Tally:
-    """One session as a count."""
-    failed, late = session.outcome == "failure", session.outcome == "timeout"
-    return Tally(1, int(session.success), int(failed), int(late), session.steps, session.spl)
-
-
 def next_command(envs: Any, sessions: int) -> Hear:
-    """The language-blind control: session s hears the command of session s + 1, the last that of the first.
+    """Shuffled commands: session s hears the command of session s + 1, the last that of the first.
 
-    So commands are those of the test sessions, shuffled, and tell nothing about the session in which they are heard.
+    They are those of the test sessions, and tell nothing about the session in which they are heard.
     """
     begun = 0
 

@@ -1,0 +1,35 @@
+"""`gft methods`: the grounding methods, their options, and what an agent with each of them costs."""
+
+import argparse
+from typing import Any
+
+
+def add_command(commands: Any) -> None:
+    parser = commands.add_parser("methods", help="the grounding methods, and what an agent with each of them costs")
+    parser.add_argument("--world", choices=["2d", "3d"], default="2d", help="whose images and words (default: %(default)s)")
+    parser.add_argument("--agent", default="paper", help="size of the agent (default: %(default)s)")
+    parser.set_defaults(run_command=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from gft.agent import cost
+    from gft.grounding import METHODS, method_options
+    from gft.runs.build import IMAGES, make_agent
+    from gft.runs.config import Config
+    from xworld import vocabulary
+
+    height, width = IMAGES[options.world]
+    words = len(vocabulary(options.world))
+    print(
+        f"{options.agent} agent, {height}×{width} images, {words} words; millions; multiply-adds of one step of one agent\n"
+    )
+    print(f"{'method':10} {'parameters':>11} {'grounding':>10} {'a step':>8} {'a command':>10}   options")
+    for name, method in METHODS.items():
+        agent = make_agent(Config(world=options.world, agent=options.agent, method=name))
+        parts = cost(agent, (height, width))
+        print(
+            f"{name:10} {parts.parameters / 1e6:11.3f} {parts.grounding_parameters / 1e6:10.3f}"
+            f" {parts.step / 1e6:8.3f} {parts.command / 1e6:10.3f}   {' '.join(method_options(method))}"
+        )
+    print("\nwith options: gft train --method gft:steps=3,rank=8")
+    return 0

@@ -1,0 +1,93 @@
+"""The grounding methods by name, with options in the name: "film", "gft-2", "gft:steps=3,rank=8".
+
+A name says everything about a module's architecture, so that a config, a checkpoint and a table need nothing else.
+"""
+
+import inspect
+from collections.abc import Mapping
+from types import MappingProxyType, NoneType
+from typing import Any, NamedTuple, get_args
+
+from gft.grounding.cgated import CGated
+from gft.grounding.concat import Concat
+from gft.grounding.concept import Concept
+from gft.grounding.encdec import EncDec
+from gft.grounding.film import FiLM
+from gft.grounding.gated import Gated
+from gft.grounding.gft import GFT
+from gft.grounding.grounding import Grounding
+from xworld import XWorldError, one_of
+
+SHAPE = ("channels", "cells", "sentence")  # arguments that the agent gives
+SIMPLE = (int, float, bool, NoneType)
+
+
+class Method(NamedTuple):
+    """A kind of module, and those of its options that a name settles."""
+
+    kind: type[Grounding]
+    options: Mapping[str, Any] = MappingProxyType({})
+
+    def build(self, channels: int, cells: int, word: int) -> Grounding:
+        """The module for features of so many channels and cells, in an agent with word vectors of length `word`."""
+        sentence = self.kind.sentence_size(channels, word)
+        try:
+            return self.kind(channels=channels, cells=cells, sentence=sentence, **self.options)  # type: ignore[call-arg]
+        except ValueError as error:  # the module's own word on its options
+            raise XWorldError(str(error)) from None
+
+
+# A new method is a file and a line here.
+METHODS: dict[str, Method] = {
+    "concat": Method(Concat),
+    "gated": Method(Gated),
+    "cgated": Method(CGated),
+    "film": Method(FiLM),
+    "concept": Method(Concept),
+    "encdec": Method(EncDec),
+    "gft-1": Method(GFT, {"steps": 1}),
+    "gft-2": Method(GFT, {"steps": 2}),
+    "gft": Method(GFT),
+}
+
+
+def find_method(name: str) -> Method:
+    """The method meant by a name with or without options."""
+    known, _, rest = name.partition(":")
+    if known not in METHODS:
+        raise one_of("method", known, METHODS)
+    method = METHODS[known]
+    given: dict[str, Any] = {}
+    for part in rest.split(",") if rest else ():
+        option, equals, text = part.partition("=")
+        kinds = method_options(method).get(option)
+        if kinds is None or not equals:
+            takes = ", ".join(method_options(method)) or "none"
+            raise XWorldError(f"method {name!r}: {part!r} is no option of {known}; it takes {takes}, written name=value.")
+        given[option] = _value(name, option, text, kinds)
+    return Method(method.kind, {**method.options, **given})
+
+
+def method_options(method: Method) -> dict[str, tuple[type, ...]]:
+    """The options that a name may give, with their types: plain numbers and switches that the name has not settled."""
+    parameters = inspect.signature(method.kind).parameters.values()
+    kinds = {each.name: get_args(each.annotation) or (each.annotation,) for each in parameters if each.name not in SHAPE}
+    return {
+        name: each for name, each in kinds.items() if name not in method.options and all(kind in SIMPLE for kind in each)
+    }
+
+
+def _value(name: str, option: str, text: str, kinds: tuple[type, ...]) -> Any:
+    words: dict[str, Any] = {"none": None} if NoneType in kinds else {}
+    if bool in kinds:
+        words |= {"true": True, "yes": True, "false": False, "no": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    for kind in (int, float):
+        if kind in kinds:
+            try:
+                return kind(text)
+            except ValueError:
+                pass
+    numbers = ["a whole number"] if int in kinds else ["a number"] if float in kinds else []
+    raise XWorldError(f"method {name!r}: {option}={text!r} is not usable; give {' or '.join([*numbers, *words])}.")

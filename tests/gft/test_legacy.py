@@ -1,0 +1,57 @@
+"""Run folders of before: they evaluate to what they did, and say what else can be done with them."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gft.cli import main
+from gft.evaluation import Plan, evaluate
+from gft.runs.checkpoint import load_agent
+from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
+
+OLD = Path(__file__).parent / "data" / "run_v1"
+
+
+@pytest.fixture
+def run(tmp_path):
+    return shutil.copytree(OLD, tmp_path / "run")
+
+
+def greedy_table(file: Path) -> dict:
+    """Tallies by size and commands, as the earlier version wrote them."""
+    lines = map(json.loads, file.read_text().splitlines())
+    return {(r["setting"]["rows"], r["commands"]): r["tasks"]["nav"] for r in lines if r["policy"] == "greedy"}
+
+
+def test_a_run_of_version_1_evaluates_to_the_same_greedy_table(run):
+    expected = greedy_table(run / FILE)
+    assert set(expected) == {(3, HEARD), (3, SHUFFLED), (4, HEARD), (4, SHUFFLED)}
+    (run / FILE).unlink()
+    for sizes in ((), (4,)):
+        for result in evaluate(run, Plan(400, sizes=sizes, policies=("greedy",), shuffled=True)):
+            was, now = Tally(**expected[result.setting.rows, result.commands]), result.tasks["nav"]
+            # Another processor may round another way, and now and then that turns an action.
+            assert (now.sessions, now.successes) == (400, pytest.approx(was.successes, abs=3))
+            assert (now.wrong, now.timeouts) == (pytest.approx(was.wrong, abs=3), pytest.approx(was.timeouts, abs=3))
+            assert now.steps == pytest.approx(was.steps, rel=0.02)
+
+
+def test_its_config_and_its_results_are_read_by_their_present_names(run, tmp_path, capsys):
+    _, config = load_agent(run)
+    assert (config.gae_lambda, config.clip_range, config.shuffled) == (0.95, 0.2, False)
+    assert {result.policy for result in read_results(run)} == {"greedy"}
+    assert main(["report", str(run), "--out", str(tmp_path / "report")]) == 0
+    assert main(["eval", str(run), "--sessions", "10"]) == 0
+
+
+def test_it_cannot_go_on_but_lends_its_weights(run, tmp_path, capsys):
+    assert main(["train", "--resume", str(run), "--steps", "200000"]) == 2
+    said = capsys.readouterr().err
+    assert "earlier version" in said
+    assert "--init-from" in said
+    words = ["train", "--preset", "quick", "--method", "gft-1", "--classes", "2", "--curriculum", "alcove", "--processes", "1"]
+    new = tmp_path / "new"
+    assert main([*words, "--init-from", str(run), "--steps", "2048", "--no-tensorboard", "--out", str(new)]) == 0
+    assert json.loads((new / "metrics.jsonl").read_text().splitlines()[-1])["success"] > 0.9
