@@ -139,7 +139,9 @@ def test_gradients_reach_every_parameter(method, initialisation):
 @pytest.mark.parametrize("side", [80, 84])
 @pytest.mark.parametrize("method", METHODS)
 def test_the_small_agent_does_the_same_work_for_a_quarter_of_the_arithmetic(method, side):
-    paper, little = (Agent(vocabulary=164, method=method, image=(side, side), **SIZES[size]) for size in ("paper", "small"))
+    paper, little = (
+        Agent(vocabulary=164, method=method, image=(side, side), **SIZES[size]["2d"]) for size in ("paper", "small")
+    )
     assert cost(little, (side, side)).step < cost(paper, (side, side)).step / 4
     image = torch.zeros(2, side, side, 3, dtype=torch.uint8)
     condition = little.condition(torch.ones(2, 16, dtype=torch.long))

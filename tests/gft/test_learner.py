@@ -93,9 +93,12 @@ def test_normalised_advantages_have_mean_0_and_deviation_1_over_the_steps_that_c
 
 
 def test_schedules_are_straight_lines():
-    config = tiny(lr=1.0, lr_end=0.0, kappa=0.1)
-    assert scheduled(config, 0.25) == {"lr": 0.75, "kappa": 0.1}
-    assert scheduled(config, 2.0) == {"lr": 0.0, "kappa": 0.1}
+    config = tiny(lr=1.0, lr_end=0.0, kappa=0.1, steps=1000)
+    assert scheduled(config, 250) == {"lr": 0.75, "kappa": 0.1}
+    assert scheduled(config, 2000) == {"lr": 0.0, "kappa": 0.1}
+    config = tiny(lr=1.0, kappa=0.5, kappa_end=0.25, kappa_steps=100, steps=1000)
+    assert [scheduled(config, steps)["kappa"] for steps in (0, 50, 100, 900)] == [0.5, 0.375, 0.25, 0.25]
+    assert scheduled(config, 900)["lr"] == 1.0
 
 
 def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone():
@@ -106,5 +109,5 @@ def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone(
     rollout.rewards[0, 0] = math.nan
     before = [parameter.clone() for parameter in actor.agent.parameters()]
     with pytest.raises(XWorldError, match="diverged"):
-        learner.update(rollout, 0.0)
+        learner.update(rollout, 0)
     assert all(torch.equal(a, b) for a, b in zip(before, actor.agent.parameters()))

@@ -51,7 +51,19 @@ def test_it_cannot_go_on_but_lends_its_weights(run, tmp_path, capsys):
     said = capsys.readouterr().err
     assert "earlier version" in said
     assert "--init-from" in said
-    words = ["train", "--preset", "quick", "--method", "gft-1", "--classes", "2", "--curriculum", "alcove", "--processes", "1"]
+    words = [
+        "train",
+        "--preset",
+        "quick",
+        "--method",
+        "gft-1",
+        "--classes",
+        "2",
+        "--curriculum",
+        "alcove",
+        "--processes",
+        "1",
+    ]
     new = tmp_path / "new"
     assert main([*words, "--init-from", str(run), "--steps", "2048", "--no-tensorboard", "--out", str(new)]) == 0
     assert json.loads((new / "metrics.jsonl").read_text().splitlines()[-1])["success"] > 0.9

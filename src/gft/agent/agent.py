@@ -1,14 +1,14 @@
 """The recurrent agent of the paper (appendices A and B) around any grounding module.
 
 Path of the data: grounding → **agent** → action. One step (`step`, for acting) and a whole rollout (`rollout`, for
-learning) give the same numbers: a rollout runs the CNN and the grounding for all its steps at once, and in the GRUs only
-what needs the step before waits for it.
+learning) give the same numbers: a rollout runs the CNN and the grounding for all its steps at once, each command is
+understood once, and in the GRUs only what needs the step before waits for it. Under autocast products are computed in its
+precision; memory, logits and values are in the weights'.
 
     h_m[t] = GRU(m(o[t], l), h_m[t−1])        h_a[t] = GRU(a[t], h_a[t−1])
     f[t]   = GRU(h_m[t], h_a[t−1], f[t−1])    π, v from f[t]
 """
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -16,14 +16,21 @@ from torch import Tensor, nn
 
 from gft.agent.encoders import ENCODERS
 from gft.agent.recurrent import over_time
+from gft.agent.vision import Convolutions, Filters, Tiles
 from gft.grounding import find_method
 from gft.grounding.initialisation import orthogonal
 from xworld import one_of
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
-SIZES: dict[str, dict[str, Any]] = {  # named sizes: keyword arguments of Agent, for images of 80×80 and 84×84
-    "paper": {},
-    "small": {"filters": ((8, 8, 32), (3, 1, 32), (3, 1, 32)), "action_size": 32, "memory": 128, "hidden": 128},
+SMALL = {"filters": ((8, 8, 32), (3, 1, 32), (3, 1, 32)), "action_size": 32, "memory": 128, "hidden": 128}
+LAPTOP = {"action_size": 64, "memory": 256, "hidden": 256}
+SIZES: dict[str, dict[str, dict[str, Any]]] = {  # keyword arguments of Agent by name and world
+    "paper": {"2d": {}, "3d": {}},
+    "small": {"2d": SMALL, "3d": SMALL},
+    "laptop": {
+        "2d": LAPTOP | {"tile": 16, "filters": ((4, 2, 32), (3, 2, 64), (3, 1, 128), (1, 1, 64))},
+        "3d": LAPTOP | {"filters": ((8, 4, 32), (4, 4, 64), (1, 1, 64))},
+    },
 }
 INITIALISATIONS = ("paper", "orthogonal")
 FIRST = -1  # "previous action" of a session's first step
@@ -48,7 +55,8 @@ class Agent(nn.Module):
         encoder: str = "bow",
         image: tuple[int, int] = (80, 80),
         actions: int = 6,
-        filters: Sequence[tuple[int, int, int]] = PAPER_FILTERS,
+        filters: Filters = PAPER_FILTERS,
+        tile: int | None = None,  # pixels; the CNN looks at each tile by itself
         word: int = 128,  # length of a word's vector, unless the method wants another
         action_size: int = 128,
         memory: int = 512,
@@ -60,15 +68,11 @@ class Agent(nn.Module):
             raise one_of("encoder", encoder, ENCODERS)
         if initialisation not in INITIALISATIONS:
             raise one_of("initialisation", initialisation, INITIALISATIONS)
-        layers: list[nn.Module] = []
-        depth, (height, width) = 3, image
-        for size, stride, count in filters:
-            layers += [nn.Conv2d(depth, count, size, stride), nn.ReLU()]
-            depth, height, width = count, (height - size) // stride + 1, (width - size) // stride + 1
-        self.cnn = nn.Sequential(*layers)
+        self.cnn = Convolutions(image, filters) if tile is None else Tiles(image, tile, filters)
+        depth, cells = self.cnn.channels, self.cnn.height * self.cnn.width
         found = find_method(method)
         self.encoder = ENCODERS[encoder](vocabulary=vocabulary, size=found.kind.sentence_size(depth, word))
-        self.grounding = found.build(depth, height * width, word)
+        self.grounding = found.build(depth, cells, word)
 
         # The sentence is grounded in what is seen, or joins the memory late: then what was done goes in with what is seen.
         late = self.grounding.late_features
@@ -97,27 +101,38 @@ class Agent(nn.Module):
     def step(self, image: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →
         logits [B, A], values [B], memory."""
-        seen = self.grounding(self.look(image), condition)
+        seen = self.grounding(self.cnn(image), condition)
         states, memory = self._remember(seen.unsqueeze(0), condition.unsqueeze(0), previous.unsqueeze(0), memory)
         return (*self._decide(states[0]), memory)
 
     def rollout(self, images: Tensor, tokens: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """T steps of B agents: images [T, B, H, W, 3], tokens [T, B, L], previous actions [T, B] →
-        logits [T, B, A], values [T, B], memory."""
-        commands, which = torch.unique(tokens.flatten(0, 1), dim=0, return_inverse=True)
-        condition = self.condition(commands).index_select(0, which)  # [T·B, …]: each command once, then handed out
-        seen = self.grounding(self.look(images.flatten(0, 1)), condition)  # [T·B, F]
-        seen, condition = seen.unflatten(0, tokens.shape[:2]), condition.unflatten(0, tokens.shape[:2])
-        states, memory = self._remember(seen, condition, previous, memory)
+        logits [T, B, A], values [T, B], memory. A command changes only where a session begins."""
+        begins = previous == FIRST
+        begins[0] = True
+        session = begins.t().flatten().cumsum(0).sub_(1).view(begins.t().shape).t()  # [T, B]: numbers from 0
+        condition = self.condition(tokens.transpose(0, 1)[begins.t()])  # [S, …]
+        seen = self._ground(images.flatten(0, 1), condition, session.flatten())  # [T·B, F]
+        late = condition[session] if self.grounding.late_features else condition
+        states, memory = self._remember(seen.unflatten(0, previous.shape), late, previous, memory)
         return (*self._decide(states), memory)
 
-    def look(self, image: Tensor) -> Tensor:
-        """Visual features: bytes [B, H, W, 3] → [B, D, h, w]."""
-        scaled = (
-            image.permute(0, 3, 1, 2).to(self.action_embedding.weight.dtype, copy=True).div_(127.5).sub_(1)
-        )  # in [−1, 1]
-        features: Tensor = self.cnn(scaled)
-        return features
+    def _ground(self, images: Tensor, condition: Tensor, session: Tensor) -> Tensor:
+        """What is seen, grounded: images [M, H, W, 3], conditions [S, …], the session of each image [M] → [M, F]."""
+        if not (isinstance(self.cnn, Tiles) and self.grounding.pointwise):
+            return self.grounding(self.cnn(images), condition.index_select(0, session))
+        vectors, which = self.cnn.look(images)  # [P, D], [M, N]
+        # Each session grounds each of its tiles once: its condition is not copied for every step.
+        pairs, place = torch.unique(session.unsqueeze(1) * len(vectors) + which, return_inverse=True)  # [Q], [M, N]
+        owner = pairs // len(vectors)
+        counts = torch.bincount(owner, minlength=len(condition))
+        slot = torch.arange(len(pairs), device=pairs.device) - (counts.cumsum(0) - counts)[owner]  # within its session
+        most = int(counts.max())
+        tiles = torch.zeros(len(condition), most, dtype=torch.long, device=pairs.device)
+        tiles[owner, slot] = pairs % len(vectors)
+        grounded = self.grounding.transform(vectors[tiles].transpose(1, 2), condition)  # [S, D', K]
+        cells = grounded.transpose(1, 2).flatten(0, 1)[(owner * most + slot)[place]]  # [M, N, D']
+        return cells.transpose(1, 2).flatten(1)
 
     def _start_orthogonal(self) -> None:
         """Orthogonal weights: a policy that begins near uniform, a value of unit size, a GFT that begins as the identity.
@@ -133,7 +148,7 @@ class Agent(nn.Module):
 
     def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Memory]:
         """The three GRUs, each over all T steps: [T, B, …] → states [T, B, 512], memory. A first step forgets everything."""
-        goes_on = (previous != FIRST).unsqueeze(2).to(seen.dtype)  # [T, B, 1]
+        goes_on = (previous != FIRST).unsqueeze(2).to(memory.state.dtype)  # [T, B, 1]
         done = self.action_embedding(previous.clamp(min=0)) * goes_on  # [T, B, 128]
         if self.action_gru is None:
             action, inputs, beside = memory.action.unsqueeze(0), torch.cat([seen, done], dim=2), condition
@@ -150,4 +165,4 @@ class Agent(nn.Module):
     def _decide(self, state: Tensor) -> tuple[Tensor, Tensor]:
         logits: Tensor = self.policy(state)
         value: Tensor = self.value(state)
-        return logits, value.squeeze(-1)
+        return logits.to(state.dtype), value.squeeze(-1).to(state.dtype)

@@ -1,4 +1,4 @@
-"""What an agent costs, without running it: parameters, and multiply-adds of one step."""
+"""What an agent costs: parameters, and multiply-adds of one step."""
 
 import copy
 from typing import NamedTuple
@@ -14,25 +14,23 @@ class Cost(NamedTuple):
 
     parameters: int
     grounding_parameters: int
-    step: int  # multiply-adds of one step of one agent, the command known
+    step: int  # multiply-adds of one step of one agent, the command known; for `Tiles`, if no two of them are the same
     command: int  # multiply-adds of a new command, once a session
 
 
 def cost(agent: Agent, image: tuple[int, int] = (80, 80), tokens: int = 16) -> Cost:
-    """Count on a copy of the agent whose tensors have no data."""
-    with torch.device("meta"):
-        ghost = copy.deepcopy(agent).to("meta")
-        words = torch.ones(1, tokens, dtype=torch.long)
-        picture = torch.zeros(1, *image, 3, dtype=torch.uint8)
-        previous = torch.full((1,), FIRST + 1)
-        memory = ghost.start(1)
+    """Count on a copy of the agent."""
+    copied = copy.deepcopy(agent).cpu()
+    words = torch.ones(1, tokens, dtype=torch.long)
+    picture = torch.randint(0, 256, (1, *image, 3), dtype=torch.uint8, generator=torch.Generator().manual_seed(0))
+    previous, memory = torch.full((1,), FIRST + 1), copied.start(1)
     with FlopCounterMode(display=False) as command, torch.no_grad():
-        condition = ghost.condition(words)
+        condition = copied.condition(words)
     with FlopCounterMode(display=False) as step, torch.no_grad():
-        ghost.step(picture, condition, previous, memory)
+        copied.step(picture, condition, previous, memory)
     return Cost(
-        sum(parameter.numel() for parameter in ghost.parameters()),
-        sum(parameter.numel() for parameter in ghost.grounding.parameters()),
+        sum(parameter.numel() for parameter in copied.parameters()),
+        sum(parameter.numel() for parameter in copied.grounding.parameters()),
         step.get_total_flops() // 2,
         command.get_total_flops() // 2,
     )

@@ -4,8 +4,6 @@ Path of the data: checkpoint → agent, world → **film**. Test sessions 0, 1, 
 nothing is picked.
 """
 
-import torch
-
 from gft.agent import Agent
 from gft.evaluation.measure import FIRST_SEED
 from gft.runs.build import make_environments
@@ -16,17 +14,17 @@ from xworld import Film, Level
 LONGEST = 60  # frames of a session; of a longer one the rest is left out, but for its end
 
 
-@torch.no_grad()
 def film_sessions(agent: Agent, config: Config, level: Level, sessions: int) -> list[Film]:
     """Play test sessions and keep what a person would see of them."""
     envs = make_environments(config, 1, level=level, autoreset=False, render_mode="rgb_array")
-    actor = Actor(agent, envs, greedy=True)
+    actor = Actor(agent, envs, greedy=True, precision=config.precision)
     films = []
     for number in range(sessions):
-        actor.begin([FIRST_SEED + number])
-        frames = [envs.render()[0]]
-        while not (ended := actor.step().sessions):
-            frames += [envs.render()[0]] if len(frames) < LONGEST else []
+        with actor.acting():
+            actor.begin([FIRST_SEED + number])
+            frames = [envs.render()[0]]
+            while not (ended := actor.step().sessions):
+                frames += [envs.render()[0]] if len(frames) < LONGEST else []
         frames.append(envs.render()[0])
         films.append(Film(ended[0].task, envs.simulation.missions[0], ended[0].steps, ended[0].outcome, frames))
     return films

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
 from gft.agent import Agent
 from gft.runs import checkpoint
@@ -104,7 +103,6 @@ def planned_levels(config: Config, plan: Plan) -> list[Level]:
     return [*chosen_levels, *maps] or [own[-1]]
 
 
-@torch.no_grad()
 def play(
     agent: Agent,
     config: Config,
@@ -121,18 +119,19 @@ def play(
     hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
-    actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear)
+    actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear, precision=config.precision)
     tallies: dict[str, Tally] = {}
     seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
-    actor.begin([next(seeds) for _ in range(n)])
-    while done < sessions:
-        for session in actor.step().sessions:
-            tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
-            done += 1
-        actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
-        if progress:
-            heard = "own commands" if commands == HEARD else "commands shuffled"
-            progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
+    heard = "own commands" if commands == HEARD else "commands shuffled"
+    with actor.acting():
+        actor.begin([next(seeds) for _ in range(n)])
+        while done < sessions:
+            for session in actor.step().sessions:
+                tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
+                done += 1
+            actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
+            if progress:
+                progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
     return dict(sorted(tallies.items()))
 
 

@@ -14,6 +14,8 @@ from gft.grounding.grounding import Grounding
 class Concept(Grounding):
     """An attention map and an environment map."""
 
+    pointwise = True
+
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 64):
         super().__init__()
         if sentence != channels:
@@ -28,7 +30,7 @@ class Concept(Grounding):
     def condition(self, sentence: Tensor) -> Tensor:
         return sentence  # [B, D]
 
-    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
-        attention = torch.relu(torch.einsum("bdhw,bd->bhw", features, condition))  # [B, H, W]
-        environment = torch.relu(self.environment(features)).squeeze(1)  # [B, H, W]
-        return torch.cat([attention.flatten(1), environment.flatten(1)], dim=1)  # [B, 2N]
+    def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
+        attention = torch.bmm(condition.unsqueeze(1), cells)  # [B, 1, N]
+        environment: Tensor = self.environment(cells.unsqueeze(3)).squeeze(3)  # [B, 1, N]
+        return torch.relu(torch.cat([attention, environment], dim=1))  # [B, 2, N]

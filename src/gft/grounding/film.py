@@ -16,6 +16,8 @@ from gft.grounding.initialisation import orthogonal
 class FiLM(Grounding):
     """Feature-wise linear modulation."""
 
+    pointwise = True
+
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 128):
         super().__init__()
         self.out_features = channels * cells
@@ -24,9 +26,9 @@ class FiLM(Grounding):
     def condition(self, sentence: Tensor) -> Tensor:
         return self.generator(sentence)  # type: ignore[no-any-return]  # [B, 2D]: λ, then b
 
-    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
-        scale, bias = condition[:, :, None, None].chunk(2, dim=1)  # each [B, D, 1, 1]
-        return torch.relu(scale * features + bias).flatten(1)  # [B, D·N]
+    def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
+        scale, bias = condition.unsqueeze(2).chunk(2, dim=1)  # each [B, D, 1]
+        return torch.relu(scale * cells + bias)  # [B, D, N]
 
     def start_orthogonal(self) -> None:
         super().start_orthogonal()

@@ -13,6 +13,8 @@ from gft.grounding.initialisation import orthogonal
 class Gated(Grounding):
     """A gate for each feature map, from a two-layer network."""
 
+    pointwise = True
+
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 128):
         super().__init__()
         self.out_features = channels * cells
@@ -21,8 +23,8 @@ class Gated(Grounding):
     def condition(self, sentence: Tensor) -> Tensor:
         return torch.sigmoid(self.generator(sentence))  # [B, D]
 
-    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
-        return (features * condition[:, :, None, None]).flatten(1)  # [B, D·N]
+    def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
+        return cells * condition.unsqueeze(2)  # [B, D, N]
 
     def start_orthogonal(self) -> None:
         super().start_orthogonal()

@@ -20,6 +20,8 @@ SMALL = 0.02  # size of the command-dependent part of T at an orthogonal start
 class GFT(Grounding):
     """Guided feature transformation. The defaults are the paper's; J = 1 and 2 are its GFT-1 and GFT-2."""
 
+    pointwise = True
+
     def __init__(
         self,
         *,
@@ -55,13 +57,12 @@ class GFT(Grounding):
         matrices = [self._matrix(layer(h)) for layer, h in zip(self.second, hidden)]
         return torch.stack(matrices, dim=1)
 
-    def forward(self, features: Tensor, condition: Tensor) -> Tensor:
-        cube = features.flatten(2)  # [B, D, N]
+    def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
         matrices = condition.unbind(1)  # each [B, D, D+1]
         for matrix in matrices * self.steps if self.recurrent else matrices:
             weight, bias = matrix.split([self.channels, 1], dim=2)  # [B, D, D], [B, D, 1]
-            cube = self.activation(torch.baddbmm(bias, weight, cube))
-        return cube.flatten(1)  # [B, D·N]
+            cells = self.activation(torch.baddbmm(bias, weight, cells))
+        return cells  # [B, D, N]
 
     def matrices(self, sentence: Tensor) -> Tensor:
         """The matrix of every step, for analysis: [B, E] → [B, J, D, D+1]."""

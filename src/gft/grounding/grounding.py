@@ -1,7 +1,7 @@
 """What every grounding module is: features and a sentence in, one vector out.
 
 Path of the data: tokens → **grounding** → agent. To make a new one, subclass `Grounding`, set `out_features`, and
-write two methods; then add a line to the registry in `methods.py`.
+write `condition`, and `transform` or `forward`; then add a line to the registry in `methods.py`.
 """
 
 from typing import ClassVar
@@ -25,6 +25,8 @@ class Grounding(nn.Module):
     # What `condition` is given: the sentence as one vector [B, E], or the vectors of its words [B, L, E], 0 where there is
     # none.
     reads_words: ClassVar[bool] = False
+    # Whether each cell of the features is grounded by itself; then `transform` does it.
+    pointwise: ClassVar[bool] = False
 
     @classmethod
     def sentence_size(cls, channels: int, word: int) -> int:
@@ -37,6 +39,10 @@ class Grounding(nn.Module):
 
     def forward(self, features: Tensor, condition: Tensor) -> Tensor:
         """Ground a condition in features [B, D, H, W] → [B, out_features]."""
+        return self.transform(features.flatten(2), condition).flatten(1)
+
+    def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
+        """Of a pointwise module: ground a condition in any number of cells, [B, D, N] → [B, D', N]."""
         raise NotImplementedError
 
     def start_orthogonal(self) -> None:

@@ -59,5 +59,5 @@ def make_agent(config: Config) -> Agent:
         encoder=config.encoder,
         image=IMAGES[config.world],
         initialisation=config.initialisation,
-        **SIZES[config.agent],
+        **SIZES[config.agent][config.world],
     )

@@ -32,7 +32,7 @@ class Config:
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
     shuffled: bool = option(False, "every agent hears the command of another session: what is learned then needs no language")
     # The agent.
-    agent: str = option("paper", "size of the agent", choices=("paper", "small"), paper=True)
+    agent: str = option("paper", "size of the agent", choices=("paper", "laptop", "small"), paper=True)
     method: str = option(
         "gft-2", "grounding method, with its options if any: film, gft:steps=3,rank=8; gft methods lists them", may_differ=True
     )
@@ -57,16 +57,16 @@ class Config:
     normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1", paper=True)
     eta: float = option(1.0, "weight of the value loss", low=0, paper=True)
     kappa: float = option(0.05, "weight of the entropy", low=0, paper=True)
-    kappa_end: float | None = option(
-        None, "weight of the entropy at the last step, reached in a straight line; none: constant", low=0
-    )
+    kappa_end: float | None = option(None, "weight of the entropy in the end, reached in a straight line; none: constant", low=0)
+    kappa_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
     clip_range: float = option(0.2, "PPO: how far the probability of an action may move", low=1e-6)
     epochs: int = option(1, "passes over each rollout", low=1, paper=True)
     minibatches: int = option(1, "updates a pass, each with some of the environments", low=1, paper=True)
     # The optimiser.
     optimiser: str = option("rmsprop", "the optimiser", choices=("rmsprop", "adam"), paper=True)
     lr: float = option(1e-5, "learning rate", low=0, paper=True)
-    lr_end: float | None = option(None, "learning rate at the last step, reached in a straight line; none: constant", low=0)
+    lr_end: float | None = option(None, "learning rate in the end, reached in a straight line; none: constant", low=0)
+    lr_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
     momentum: float = option(0.9, "RMSprop's momentum, Adam's β₁", low=0, high=1 - 1e-9, paper=True)
     rho: float = option(0.95, "RMSprop's decay, Adam's β₂", low=0, high=1 - 1e-9, paper=True)
     epsilon: float = option(0.01, "what is added to the optimiser's denominator", low=0, paper=True)
@@ -84,11 +84,22 @@ class Config:
         None, "also keep one checkpoint every so many steps for good; none: no", low=1, may_differ=True, may_change=True
     )
     tensorboard: bool = option(True, "write TensorBoard's events too", may_differ=True, may_change=True)
-    processes: int = option(
-        1, "processes on this machine that share the environments", low=1, high=1024, may_differ=True, may_change=True
+    processes: int | None = option(
+        1,
+        "processes on this machine that share the environments; none: one for each core that divides them evenly",
+        low=1,
+        high=1024,
+        may_differ=True,
+        may_change=True,
     )
     threads: int | None = option(
         None, "threads a process; none: the cores, shared out", low=1, may_differ=True, may_change=True
+    )
+    precision: str = option(
+        "float32",
+        "of products; auto: bf16 where the hardware has it. Settled when a run begins",
+        choices=("auto", "bf16", "float32"),
+        paper=True,
     )
     device: str = option("cpu", "cpu, cuda or cuda:N", may_differ=True, may_change=True)
 
@@ -97,12 +108,13 @@ class Config:
         fixed = [name for name in ("size", "goals", "obstacles") if getattr(self, name) is not None]
         if self.curriculum is not None and fixed:
             raise XWorldError(f"{fixed[0]} and curriculum={self.curriculum!r} contradict each other; give curriculum none.")
-        if self.environments % (self.processes * self.minibatches):
+        processes = self.processes or 1
+        if self.environments % (processes * self.minibatches):
             raise XWorldError(
-                f"environments={self.environments} cannot be shared out evenly over processes={self.processes} "
-                f"and minibatches={self.minibatches}; give a multiple of {self.processes * self.minibatches}."
+                f"environments={self.environments} cannot be shared out evenly over processes={processes} "
+                f"and minibatches={self.minibatches}; give a multiple of {processes * self.minibatches}."
             )
-        if self.shuffled and self.environments < 2 * self.processes:
+        if self.shuffled and self.environments < 2 * processes:
             raise XWorldError("shuffled needs at least two environments a process, to hear another session's command.")
 
     @property

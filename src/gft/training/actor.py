@@ -4,7 +4,8 @@ Path of the data: agent → action → world → observation → **rollout** →
 through `Actor`; it is where what the worlds give (numpy) becomes what agents take (PyTorch), and actions go back.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, cast
 
 import numpy as np
@@ -14,6 +15,7 @@ from torch import Tensor
 
 from gft.agent import FIRST, Agent, Memory
 from gft.training.clock import Clock
+from gft.training.precision import computing_in
 from gft.training.rollout import HOLD, Rollout, Session, Step
 from gft.training.streams import Streams
 
@@ -36,9 +38,10 @@ class Actor:
         *,
         greedy: bool = False,
         hear: Hear | None = None,  # what agents hear instead of their commands: see `of_another_session`
+        precision: str = "float32",
         clock: Clock | None = None,
     ):
-        self.agent, self.envs, self.greedy, self.hear = agent, envs, greedy, hear
+        self.agent, self.envs, self.greedy, self.hear, self.precision = agent, envs, greedy, hear, precision
         self.n = int(envs.num_envs)
         self.streams = Streams(self.n)
         self.clock = clock or Clock()
@@ -52,6 +55,12 @@ class Actor:
         self.levels: Array = np.empty(0)  # of the curriculum
 
     # ---- the loop
+
+    @contextmanager
+    def acting(self) -> Iterator[None]:
+        """Around steps that nothing is learned from by themselves: no gradients, and the agent's precision."""
+        with torch.no_grad(), computing_in(self.precision, self.agent):
+            yield
 
     def begin(self, seeds: Sequence[int]) -> None:
         """Begin a session in every environment; its random stream, and that of its agent's actions, start at its seed."""
@@ -107,9 +116,12 @@ class Actor:
             sessions,
         )
 
-    @torch.no_grad()
     def collect(self, steps: int, *, oracle: bool = False) -> Rollout:
         """T steps with the model as it is now; with `oracle`, and what a shortest solution would have done at each."""
+        with self.acting():
+            return self._collect(steps, oracle)
+
+    def _collect(self, steps: int, oracle: bool) -> Rollout:
         self.begin_waiting()
         self.forget_conditions()
         start, rows, targets = self.memory, [], []
@@ -168,7 +180,7 @@ class Actor:
         self.waiting[which] = False
         if self.condition is not None:
             new = self.agent.condition(self._tensor(self.heard[which]))
-            self.condition = self.condition.index_copy(0, self._tensor(which), new)
+            self.condition[self._tensor(which)] = new
 
     def _conditions(self) -> Tensor:
         """What depends on the commands alone, computed once a session."""

@@ -21,6 +21,7 @@ from gft.agent import Agent
 from gft.runs.config import Config
 from gft.runs.metrics import Sums
 from gft.training.clock import Clock
+from gft.training.precision import computing_in
 from gft.training.processes import Group
 from gft.training.returns import advantages
 from gft.training.rollout import Rollout
@@ -71,15 +72,15 @@ class Learner:
     def __init__(self, config: Config, agent: Agent, optimiser: torch.optim.Optimizer, group: Group, clock: Clock):
         self.config, self.agent, self.optimiser, self.group, self.clock = config, agent, optimiser, group, clock
 
-    def update(self, rollout: Rollout, progress: float) -> Sums:
-        """Learn from a rollout; `progress`, 0 to 1, is how far the run has got. Returns sums for the metrics."""
+    def update(self, rollout: Rollout, steps: int) -> Sums:
+        """Learn from a rollout; `steps` had been made before it. Returns sums for the metrics."""
         config = self.config
         advantage = advantages(rollout, gamma=config.gamma, gae_lambda=config.gae_lambda)
         target = advantage + rollout.values
         sums = self._explained(rollout, advantage, target)
         if config.normalise:
             advantage = self._normalised(advantage, rollout.mask)
-        now = scheduled(config, progress)
+        now = scheduled(config, steps)
         for group in self.optimiser.param_groups:
             group["lr"] = now["lr"]
         for _ in range(config.epochs):
@@ -92,7 +93,8 @@ class Learner:
         """One step of the optimiser."""
         config = self.config
         with self.clock("forward"):
-            logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
+            with computing_in(config.precision, self.agent):
+                logits, values, _ = self.agent.rollout(rollout.images, rollout.tokens, rollout.previous, rollout.memory)
             parts = losses(config.algo, rollout, logits, values, advantage, target, config.clip_range)
             count = self.group.sum(rollout.mask.sum().to(values.dtype))  # of all processes
             loss = (parts.objective(config.eta, kappa) * rollout.mask).sum() / count
@@ -148,9 +150,13 @@ def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
     )
 
 
-def scheduled(config: Config, progress: float) -> dict[str, float]:
-    """Learning rate and weight of the entropy after a part of the run: constant, or on a straight line."""
-    ends = {"lr": (config.lr, config.lr_end), "kappa": (config.kappa, config.kappa_end)}
+def scheduled(config: Config, steps: int) -> dict[str, float]:
+    """Learning rate and weight of the entropy after so many steps: constant, or on a straight line and then constant."""
     return {
-        name: start if end is None else start + (end - start) * min(progress, 1.0) for name, (start, end) in ends.items()
+        "lr": _on_line(config.lr, config.lr_end, steps / (config.lr_steps or config.steps)),
+        "kappa": _on_line(config.kappa, config.kappa_end, steps / (config.kappa_steps or config.steps)),
     }
+
+
+def _on_line(start: float, end: float | None, progress: float) -> float:
+    return start if end is None else start + (end - start) * min(progress, 1.0)

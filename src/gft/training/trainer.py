@@ -5,7 +5,6 @@ Path of the data: the whole of it, round and round: act for a while (rollout), l
 environments; the first one writes.
 """
 
-import os
 import time
 from collections import Counter
 from contextlib import nullcontext
@@ -26,7 +25,7 @@ from gft.training.clock import Clock
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
-from gft.training.processes import Group, Stopping, device_of
+from gft.training.processes import Group, Stopping, device_of, pin
 from gft.training.rollout import tallied
 from xworld import XWorldError
 
@@ -37,7 +36,8 @@ class Trainer:
     """One process of a run: its environments, and the weights that all processes share."""
 
     def __init__(self, config: Config, group: Group):
-        torch.set_num_threads(config.threads or max(1, (os.cpu_count() or 1) // group.local))
+        cores = pin(group)
+        torch.set_num_threads(config.threads or cores)
         self.config, self.group, self.clock = config, group, Clock()
         share = config.environments // group.size
         self.first = group.rank * share
@@ -46,7 +46,7 @@ class Trainer:
         self.learner = Learner(config, self.agent, self.optimiser, group, self.clock)
         environments = make_environments(config, share, autoreset=not config.wait)
         hear = of_another_session if config.shuffled else None
-        self.actor = Actor(self.agent, environments, hear=hear, clock=self.clock)
+        self.actor = Actor(self.agent, environments, hear=hear, precision=config.precision, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
         self.last_level = last_level(config)
         self.steps, self.updates, self.seconds = 0, 0, 0.0
@@ -57,7 +57,7 @@ class Trainer:
         """Act for a while and learn from it."""
         config, began = self.config, time.perf_counter()
         rollout = self.actor.collect(config.rollout, oracle=config.algo == "imitation")
-        learned = self.learner.update(rollout, self.steps / config.steps)
+        learned = self.learner.update(rollout, self.steps)
         self.steps += config.batch
         self.updates += 1
         seconds = time.perf_counter() - began
@@ -89,7 +89,7 @@ class Trainer:
             "updates": self.updates,
             **sums.line(self.last_level),
             "levels": {level: levels[level] for level in sorted(levels, key=int)},
-            **scheduled(self.config, (self.steps - self.config.batch) / self.config.steps),
+            **scheduled(self.config, self.steps - self.config.batch),
             "time": {"seconds": self.seconds, "steps_per_second": sums.steps / sums.seconds, **shares},
         }
 

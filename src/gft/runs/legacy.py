@@ -1,0 +1,35 @@
+"""Runs of before: what options, weights and results were called or meant in earlier versions, and what they are now.
+
+    version 1 (until 0.1)   options gae, clip and deaf; with initialisation=orthogonal, GFT added [I 0] to its matrices
+                            outside its weights; actions of sampled tests came from one stream for all sessions
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+OPTIONS = {"gae": "gae_lambda", "clip": "clip_range", "deaf": "shuffled"}
+
+
+def renamed(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a config under their present names."""
+    return {OPTIONS.get(name, name): value for name, value in config.items()}
+
+
+def converted(weights: dict[str, NDArray[Any]], config: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """The weights of a checkpoint of version 1, by name, for the modules as they are now."""
+    if config["initialisation"] != "orthogonal" or not config["method"].startswith("gft-"):
+        return weights
+    weights = dict(weights)
+    for name, bias in weights.items():
+        if ".grounding.second." in name and name.endswith(".bias"):
+            d = round((len(bias) + 0.25) ** 0.5 - 0.5)  # of D·(D + 1)
+            weights[name] = bias + np.eye(d, d + 1, dtype=bias.dtype).flatten()
+    return weights
+
+
+def still_holds(result: Mapping[str, Any]) -> bool:
+    """Whether a line of results of version 1 is what the same test would give today."""
+    return result["policy"] != "sampled"
