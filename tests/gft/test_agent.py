@@ -5,7 +5,7 @@ import torch
 
 from gft.agent import FIRST, SIZES, Agent, Memory, cost
 from gft.agent.encoders import BagOfWords, GRUEncoder
-from gft.grounding import METHODS, Grounding, Method
+from gft.grounding import METHODS, Grounding
 
 SMALL = {
     "vocabulary": 20,
@@ -232,7 +232,7 @@ def test_a_method_may_read_the_words_instead_of_the_sentence(monkeypatch):
         def forward(self, features, condition):
             return condition
 
-    monkeypatch.setitem(METHODS, "longest", Method(Longest))
+    monkeypatch.setitem(METHODS, "longest", Longest)
     for encoder in ("bow", "gru"):
         agent = small("longest", encoder=encoder)
         assert agent.condition(torch.tensor([[3, 4, 0, 0], [5, 6, 7, 0]])).tolist() == [[2.0], [3.0]]

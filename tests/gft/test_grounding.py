@@ -222,7 +222,7 @@ def test_a_name_carries_options():
     assert (module.steps, module.rank, module.residual, len(module.first)) == (3, 2, True, 3)
     assert find_method("film:hidden=7").build(D, N, E).generator[0].out_features == 7
     assert find_method("gft-1:rank=none").build(D, N, E).rank is None
-    assert set(method_options(METHODS["gft-2"])) == {"hidden", "share_first", "rank", "recurrent", "residual"}
+    assert set(method_options(find_method("gft-2"))) == {"hidden", "share_first", "rank", "recurrent", "residual"}
     assert find_method("concept").build(D, N, E).condition(torch.randn(B, D)).shape == (B, D)
 
 

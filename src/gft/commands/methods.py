@@ -13,7 +13,7 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     from gft.agent import cost
-    from gft.grounding import METHODS, method_options
+    from gft.grounding import METHODS, find_method, method_options
     from gft.runs.build import IMAGES, make_agent
     from gft.runs.config import Config
     from xworld import vocabulary
@@ -24,12 +24,12 @@ def run(options: argparse.Namespace) -> int:
         f"{options.agent} agent, {height}×{width} images, {words} words; millions; multiply-adds of one step of one agent\n"
     )
     print(f"{'method':10} {'parameters':>11} {'grounding':>10} {'a step':>8} {'a command':>10}   options")
-    for name, method in METHODS.items():
+    for name in METHODS:
         agent = make_agent(Config(world=options.world, agent=options.agent, method=name))
         parts = cost(agent, (height, width))
         print(
             f"{name:10} {parts.parameters / 1e6:11.3f} {parts.grounding_parameters / 1e6:10.3f}"
-            f" {parts.step / 1e6:8.3f} {parts.command / 1e6:10.3f}   {' '.join(method_options(method))}"
+            f" {parts.step / 1e6:8.3f} {parts.command / 1e6:10.3f}   {' '.join(method_options(find_method(name)))}"
         )
     print("\nwith options: gft train --method gft:steps=3,rank=8")
     return 0

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 from typing import TextIO
 
-from gft.runs.metrics import Line, Sums
+from gft.runs.metrics import Levels, Line, Sums
 from gft.runs.results import Tally
 
 LIVE, QUIET = 0.5, 60.0  # seconds between two lines, on a terminal and elsewhere
@@ -65,7 +65,7 @@ class TrainingProgress:
         self.say = self.line.say
         self.marks: list[tuple[float, int]] = []  # times and steps of late, for the speed
 
-    def show(self, steps: int, sums: Sums, line: Line | None, levels: Mapping[str, int]) -> None:
+    def show(self, steps: int, sums: Sums, line: Line | None, levels: Levels) -> None:
         now = time.monotonic()
         self.marks = [*self.marks[-200:], (now, steps)]
         if not self.line.due():
@@ -73,7 +73,7 @@ class TrainingProgress:
         then, before = self.marks[0]
         speed = (steps - before) / (now - then) if now > then else 0.0
         left = f"{span((self.total - steps) / speed)} left" if speed else "…"
-        reached = "  ".join(f"{level}: {count / sum(levels.values()):.0%}" for level, count in levels.items())
+        reached = "   ".join(_reached(track, counts, len(levels) > 1) for track, counts in levels.items())
         success = "  ".join(f"{task} {rate:.0%}" for task, rate in self._success(sums.by_task(), line).items())
         self.line.write(f"{steps:,} of {self.total:,} steps  {speed:,.0f}/s  {left}  {success}  on level {reached}")
 
@@ -100,6 +100,12 @@ class EvaluationProgress:
             left = f", {span((now - self.began) * (total - done) / done)} left" if done else ""
             bar = "█" * filled + "░" * (WIDTH - filled)
             self.line.write(f"{self.name}  {what}  {bar}  {done:,} of {total:,} sessions{left}")
+
+
+def _reached(track: str, counts: Mapping[str, int], named: bool) -> str:
+    """The levels of a track's environments."""
+    shares = "  ".join(f"{level}: {count / sum(counts.values()):.0%}" for level, count in counts.items())
+    return f"{track} {shares}" if named else shares
 
 
 def span(seconds: float) -> str:

@@ -95,7 +95,7 @@ def planned_levels(config: Config, plan: Plan) -> list[Level]:
     if config.curriculum is None:
         own = Options(size=config.size, goals=config.goals, obstacles=config.obstacles).levels().levels
     else:
-        own = curriculum(config.curriculum, config.world).levels
+        own = curriculum(config.curriculum, config.world).levels  # of all tracks, in order
     for number in plan.levels:
         whole("level", number, 1, len(own))
     chosen_levels = [own[number - 1] for number in plan.levels]

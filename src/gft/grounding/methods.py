@@ -38,16 +38,16 @@ class Method(NamedTuple):
 
 
 # A new method is a file and a line here.
-METHODS: dict[str, Method] = {
-    "concat": Method(Concat),
-    "gated": Method(Gated),
-    "cgated": Method(CGated),
-    "film": Method(FiLM),
-    "concept": Method(Concept),
-    "encdec": Method(EncDec),
+METHODS: dict[str, "Method | type[Grounding]"] = {
+    "concat": Concat,
+    "gated": Gated,
+    "cgated": CGated,
+    "film": FiLM,
+    "concept": Concept,
+    "encdec": EncDec,
     "gft-1": Method(GFT, {"steps": 1}),
     "gft-2": Method(GFT, {"steps": 2}),
-    "gft": Method(GFT),
+    "gft": GFT,
 }
 
 
@@ -56,7 +56,8 @@ def find_method(name: str) -> Method:
     known, _, rest = name.partition(":")
     if known not in METHODS:
         raise one_of("method", known, METHODS)
-    method = METHODS[known]
+    entry = METHODS[known]
+    method = entry if isinstance(entry, Method) else Method(entry)
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
         option, equals, text = part.partition("=")
@@ -69,7 +70,7 @@ def find_method(name: str) -> Method:
 
 
 def method_options(method: Method) -> dict[str, tuple[type, ...]]:
-    """The options that a name may give, with their types: plain numbers and switches that the name has not settled."""
+    """The options that may follow a name, with their types: plain numbers and switches that the name has not settled."""
     parameters = inspect.signature(method.kind).parameters.values()
     kinds = {each.name: get_args(each.annotation) or (each.annotation,) for each in parameters if each.name not in SHAPE}
     return {

@@ -68,10 +68,7 @@ class Run(NamedTuple):
         if not self.metrics or not self.config.get("curriculum"):
             return None
         steps = np.array([line["steps"] for line in self.metrics], float)
-        means = [
-            sum(int(level) * count for level, count in line["levels"].items()) / sum(line["levels"].values())
-            for line in self.metrics
-        ]
+        means = [mean_level(line["levels"]) for line in self.metrics]
         return Curve(self.config["method"], self.config["seed"], steps, np.array(means))
 
     def train_command(self) -> str:

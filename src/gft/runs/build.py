@@ -17,9 +17,9 @@ ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
 IMAGES = {"2d": (80, 80), "3d": (84, 84)}
 
 
-def make_environments(config: Config, count: int, *, autoreset: bool = True, **other: Any) -> Any:
-    """A batch of the run's environments. `other` options of the world, say size=9, take the place of the run's own
-    curriculum or size; its tasks and classes stay."""
+def make_environments(config: Config, count: int, *, first: int = 0, autoreset: bool = True, **other: Any) -> Any:
+    """A batch of the run's environments, numbers first, first + 1, … of all. `other` options of the world, say size=9, take
+    the place of the run's own curriculum or size; its tasks and classes stay."""
     options: dict[str, Any] = {"tasks": config.tasks or None}
     if config.classes is not None:
         options["split"] = Split(classes=only(*first_classes(config.world, config.classes)))
@@ -32,14 +32,18 @@ def make_environments(config: Config, count: int, *, autoreset: bool = True, **o
         ENVIRONMENTS[config.world],
         num_envs=count,
         vectorization_mode="vector_entry_point",
+        first=first,
         autoreset=autoreset,
         **(options | other),
     )
 
 
-def last_level(config: Config) -> int:
-    """The number of the last level of the run's curriculum, as sessions tell it; 1 if it has one fixed world."""
-    return 1 if config.curriculum is None else len(curriculum(config.curriculum, config.world).levels)
+def final_level(config: Config) -> tuple[str, int]:
+    """The level that a run is about, as sessions tell it: the last of the curriculum's last track."""
+    if config.curriculum is None:
+        return "main", 1
+    track = curriculum(config.curriculum, config.world).tracks[-1]
+    return track.name, len(track.levels)
 
 
 def seeds(config: Config, first: int, count: int) -> range:

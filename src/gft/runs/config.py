@@ -25,16 +25,14 @@ class Config:
     )
     size: int | None = option(None, "cells a side of the fixed world; none: 8", low=3, high=64, sessions=True)
     goals: int | None = option(None, "objects on its map; none: the paper's number for the size", low=1, sessions=True)
-    obstacles: int | None = option(
-        None, "obstacles on its map; none: the paper's number for the size", low=0, sessions=True
-    )
+    obstacles: int | None = option(None, "obstacles on its map; none: the paper's number for the size", low=0, sessions=True)
     tasks: tuple[str, ...] = option((), "tasks, separated by commas; none: all five", sessions=True)
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
-    shuffled: bool = option(False, "every agent hears the command of another session: what is learned then needs no language")
+    shuffled: bool = option(False, "every agent hears another session's command: what is learned then needs no language")
     # The agent.
     agent: str = option("paper", "size of the agent", choices=("paper", "laptop", "small"), paper=True)
     method: str = option(
-        "gft-2", "grounding method, with its options if any: film, gft:steps=3,rank=8; gft methods lists them", may_differ=True
+        "gft-2", "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them", may_differ=True
     )
     encoder: str = option("bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), paper=True)
     initialisation: str = option(
@@ -57,7 +55,7 @@ class Config:
     normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1", paper=True)
     eta: float = option(1.0, "weight of the value loss", low=0, paper=True)
     kappa: float = option(0.05, "weight of the entropy", low=0, paper=True)
-    kappa_end: float | None = option(None, "weight of the entropy in the end, reached in a straight line; none: constant", low=0)
+    kappa_end: float | None = option(None, "its weight in the end, reached in a straight line; none: constant", low=0)
     kappa_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
     clip_range: float = option(0.2, "PPO: how far the probability of an action may move", low=1e-6)
     epochs: int = option(1, "passes over each rollout", low=1, paper=True)
@@ -72,9 +70,7 @@ class Config:
     epsilon: float = option(0.01, "what is added to the optimiser's denominator", low=0, paper=True)
     max_grad_norm: float | None = option(None, "longest gradient, longer ones are scaled down; none: any length", low=1e-9)
     # The run.
-    seed: int = option(
-        0, "seed of weights, environments and actions", low=0, high=MOST_SEEDS - 1, may_differ=True
-    )
+    seed: int = option(0, "seed of weights, environments and actions", low=0, high=MOST_SEEDS - 1, may_differ=True)
     log_every: int = option(64_000, "steps between two lines of metrics", low=1, may_differ=True, may_change=True)
     checkpoint_every: int = option(
         640_000, "steps between two checkpoints", low=1, paper=True, may_differ=True, may_change=True

@@ -96,7 +96,7 @@ def read_config(run: Path) -> Config:
             raise ValueError("it is no list of options")
         return Config.from_dict(renamed(values))
     except ValueError as error:
-        raise XWorldError(f"{str(file)!r} is not the config of a run that gft train made ({str(error).rstrip('.')}).") from None
+        raise XWorldError(f"{str(file)!r} is not the config of a run ({str(error).rstrip('.')}).") from None
 
 
 # ---- checkpoints

@@ -1,7 +1,7 @@
 """Runs of before: what options, weights and results were called or meant in earlier versions, and what they are now.
 
-    version 1 (until 0.1)   options gae, clip and deaf; with initialisation=orthogonal, GFT added [I 0] to its matrices
-                            outside its weights; actions of sampled tests came from one stream for all sessions
+version 1 (until 0.1)   options gae, clip and deaf; with initialisation=orthogonal, GFT added [I 0] to its matrices
+                        outside its weights; actions of sampled tests came from one stream for all sessions
 """
 
 from collections.abc import Mapping
@@ -33,3 +33,8 @@ def converted(weights: dict[str, NDArray[Any]], config: Mapping[str, Any]) -> di
 def still_holds(result: Mapping[str, Any]) -> bool:
     """Whether a line of results of version 1 is what the same test would give today."""
     return result["policy"] != "sampled"
+
+
+def levels_by_track(levels: Mapping[str, Any]) -> dict[str, Mapping[str, int]]:
+    """The environments on each level of each track, of a line of metrics of any version."""
+    return {"main": levels} if any(isinstance(count, int) for count in levels.values()) else dict(levels)

@@ -10,17 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from gft.runs.folder import append_line, as_line, read_lines, write_text
+from gft.runs.legacy import levels_by_track
 from gft.runs.results import Tally
 
 FILE = "metrics.jsonl"
 Line = dict[str, Any]  # of metrics.jsonl
+Where = tuple[str, int, str]  # track, level and task of a session
+Levels = dict[str, dict[str, int]]  # how many environments are on each level of each track
 
 
 @dataclass(frozen=True)
 class Sums:
     """Everything that has happened since the last line."""
 
-    tallies: dict[tuple[int, str], Tally] = field(default_factory=dict)  # of ended sessions, by level and task
+    tallies: dict[Where, Tally] = field(default_factory=dict)  # of ended sessions
     steps: int = 0  # of all environments, those of waiting agents included
     samples: int = 0  # steps that counted: an agent acted, and learns from it
     returns: float = 0.0  # of the samples
@@ -47,30 +50,38 @@ class Sums:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Sums":
-        tallies = {(level, task): Tally(**tally) for level, task, tally in values["tallies"]}
+        tallies = {(track, level, task): Tally(**tally) for track, level, task, tally in values["tallies"]}
         return cls(**dict(values) | {"tallies": tallies})
 
-    def by_task(self, level: int | None = None) -> dict[str, Tally]:
-        """The sessions of each task, on all levels or on one."""
+    def by_task(self, track: str | None = None, level: int | None = None) -> dict[str, Tally]:
+        """The sessions of each task: all of them, or those of a track, or of one of its levels."""
         tasks: dict[str, Tally] = {}
-        for (where, task), tally in sorted(self.tallies.items()):
-            if level in (None, where):
-                tasks[task] = tasks.get(task, Tally()) + tally
+        for where, tally in self.tallies.items():
+            if track in (None, where[0]) and level in (None, where[1]):
+                tasks[where[2]] = tasks.get(where[2], Tally()) + tally
         return dict(sorted(tasks.items()))
 
-    def line(self, last_level: int) -> Line:
-        """The part of a line of metrics that these sums tell."""
+    def by_track(self) -> dict[str, dict[str, Any]]:
+        """Success by track, level and task."""
+        tracks: dict[str, dict[str, Any]] = {}
+        for track, level in sorted({where[:2] for where in self.tallies}):
+            tracks.setdefault(track, {})[str(level)] = _shown(self.by_task(track, level))
+        return tracks
+
+    def line(self, final: tuple[str, int]) -> Line:
+        """The part of a line of metrics that these sums tell; `final` is the track and level that a run is about."""
         samples, learned = self.samples, self.learned
         variance = self.returns_squared / samples - (self.returns / samples) ** 2
         unexplained = self.errors_squared / samples - (self.errors / samples) ** 2
-        tasks, final = self.by_task(), self.by_task(last_level)
+        tasks, last = self.by_task(), self.by_task(*final)
         everything = total(tasks)
         return {
             "sessions": everything.sessions,
             "success": success_of(everything),
             "tasks": _shown(tasks),
-            "final_success": success_of(total(final)),
-            "final_tasks": _shown(final),
+            "final_success": success_of(total(last)),
+            "final_tasks": _shown(last),
+            "tracks": self.by_track(),
             "session_length": everything.steps / everything.sessions if everything.sessions else None,
             "policy_loss": self.policy_loss / learned,
             "value_loss": self.value_loss / learned,
@@ -145,3 +156,9 @@ def flat_numbers(values: Mapping[str, Any], before: str = "") -> dict[str, float
 def summed(parts: Iterable[Sums]) -> Sums:
     """The sums of all processes."""
     return sum(parts, Sums())
+
+
+def mean_level(levels: Mapping[str, Any]) -> float:
+    """The mean level of a run's environments, each counted within its track."""
+    counts = [item for track in levels_by_track(levels).values() for item in track.items()]
+    return sum(int(level) * count for level, count in counts) / sum(count for _, count in counts)

@@ -52,7 +52,8 @@ class Actor:
         self.condition: Tensor | None = None
         self.images: Array = np.empty(0)
         self.heard: Array = np.empty(0)
-        self.levels: Array = np.empty(0)  # of the curriculum
+        self.tracks: Array = np.empty(0)  # of the curriculum, and levels of these
+        self.levels: Array = np.empty(0)
 
     # ---- the loop
 
@@ -97,7 +98,7 @@ class Actor:
         self._remember(memory, actions, acting)
         bootstrap = self._value_at_timeouts(np.flatnonzero(truncated), observation, info, condition)
         sessions = self._sessions(ended, info)
-        self.images, self.levels = observation["image"], info["level"]
+        self.images, self.tracks, self.levels = observation["image"], info["track"], info["level"]
         if not self.envs.autoreset:
             self.waiting[ended] = True
         elif len(ended):

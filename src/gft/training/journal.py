@@ -9,14 +9,14 @@ from typing import Protocol
 
 from gft.runs.config import Config
 from gft.runs.folder import locked, write_config
-from gft.runs.metrics import Line, MetricsFile, Sums
+from gft.runs.metrics import Levels, Line, MetricsFile, Sums
 
 
 class Progress(Protocol):
     """Whoever is told how far a run is."""
 
-    def show(self, steps: int, sums: Sums, line: Line | None, levels: dict[str, int]) -> None:
-        """How far it is: steps, what has happened since the last line of metrics, that line, environments by level."""
+    def show(self, steps: int, sums: Sums, line: Line | None, levels: Levels) -> None:
+        """How far it is: steps, what has happened since the last line of metrics, that line, environments by track and level."""
 
     def say(self, text: str) -> None:
         """A sentence."""
@@ -25,7 +25,7 @@ class Progress(Protocol):
 class Silence:
     """A Progress that nobody hears."""
 
-    def show(self, steps: int, sums: Sums, line: Line | None, levels: dict[str, int]) -> None: ...
+    def show(self, steps: int, sums: Sums, line: Line | None, levels: Levels) -> None: ...
 
     def say(self, text: str) -> None: ...
 
@@ -60,7 +60,7 @@ class Journal:
         self.metrics.add(line)
         self.last = line
 
-    def show(self, steps: int, sums: Sums, levels: dict[str, int]) -> None:
+    def show(self, steps: int, sums: Sums, levels: Levels) -> None:
         self.progress.show(steps, sums, self.last, levels)
 
     def conclude(self, steps: int, seconds: float) -> None:

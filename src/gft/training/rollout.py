@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from torch import Tensor
 
 from gft.agent import Memory
+from gft.runs.metrics import Where
 from gft.runs.results import Tally
 
 HOLD = -1  # the action that leaves an environment as it is
@@ -24,6 +25,7 @@ class Session(NamedTuple):
     steps: int
     optimal_steps: int
     spl: float
+    track: str  # of the curriculum
     level: int
 
     def tally(self) -> Tally:
@@ -73,10 +75,10 @@ class Rollout(NamedTuple):
         return self._replace(**parts, memory=memory, sessions=[])
 
 
-def tallied(sessions: Iterable[Session]) -> dict[tuple[int, str], Tally]:
-    """How sessions went, by level and task."""
-    tallies: dict[tuple[int, str], Tally] = {}
+def tallied(sessions: Iterable[Session]) -> dict[Where, Tally]:
+    """How sessions went, by track, level and task."""
+    tallies: dict[Where, Tally] = {}
     for session in sessions:
-        key = (session.level, session.task)
+        key = (session.track, session.level, session.task)
         tallies[key] = tallies.get(key, Tally()) + session.tally()
     return tallies

@@ -15,11 +15,11 @@ import numpy as np
 import torch
 
 from gft.runs import checkpoint as files
-from gft.runs.build import last_level, make_agent, make_environments, seeds
+from gft.runs.build import final_level, make_agent, make_environments, seeds
 from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints, file_at, prune
-from gft.runs.metrics import Line, Sums, summed
+from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor, of_another_session
 from gft.training.clock import Clock
 from gft.training.journal import Journal, Progress, Silence
@@ -44,11 +44,11 @@ class Trainer:
         self.agent = make_agent(config).to(device_of(config.device, group))
         self.optimiser = make_optimiser(config, self.agent)
         self.learner = Learner(config, self.agent, self.optimiser, group, self.clock)
-        environments = make_environments(config, share, autoreset=not config.wait)
+        environments = make_environments(config, share, first=self.first, autoreset=not config.wait)
         hear = of_another_session if config.shuffled else None
         self.actor = Actor(self.agent, environments, hear=hear, precision=config.precision, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
-        self.last_level = last_level(config)
+        self.final = final_level(config)
         self.steps, self.updates, self.seconds = 0, 0, 0.0
         self.samples = 0  # steps that counted, up to the last line of metrics
         self.sums = Sums()  # of this process, since then
@@ -70,9 +70,9 @@ class Trainer:
         """Whether the last update has reached or passed a multiple of so many steps."""
         return self.steps // every > (self.steps - self.config.batch) // every
 
-    def levels(self) -> dict[str, int]:
-        """How many of this process's environments are on each level."""
-        return {str(level): count for level, count in sorted(Counter(self.actor.levels.tolist()).items())}
+    def levels(self) -> Counter[tuple[str, int]]:
+        """How many of this process's environments are on each level of each track."""
+        return Counter(zip(self.actor.tracks.tolist(), self.actor.levels.tolist()))
 
     def line(self) -> Line | None:
         """The line of metrics about the time since the last one, in the first process; all of them begin anew."""
@@ -81,14 +81,14 @@ class Trainer:
         if not gathered:
             return None
         sums = summed(part for part, _ in gathered)
-        levels = sum((Counter(part) for _, part in gathered), Counter[str]())
+        levels = sum((part for _, part in gathered), Counter[tuple[str, int]]())
         self.samples += sums.samples
         return {
             "steps": self.steps,
             "samples": self.samples,
             "updates": self.updates,
-            **sums.line(self.last_level),
-            "levels": {level: levels[level] for level in sorted(levels, key=int)},
+            **sums.line(self.final),
+            "levels": by_track(levels),
             **scheduled(self.config, self.steps - self.config.batch),
             "time": {"seconds": self.seconds, "steps_per_second": sums.steps / sums.seconds, **shares},
         }
@@ -133,6 +133,14 @@ class Trainer:
     def start_from(self, source: Path) -> None:
         """Take the weights of another run, and nothing else."""
         files.put_weights(self.agent, files.read(source, weights_only=True).tensors.get(WEIGHTS, {}), str(source))
+
+
+def by_track(levels: Counter[tuple[str, int]]) -> Levels:
+    """Counts of environments, first by track and then by level."""
+    tracks: Levels = {}
+    for (track, level), count in sorted(levels.items()):
+        tracks.setdefault(track, {})[str(level)] = count
+    return tracks
 
 
 def _joined(states: list[dict[str, Any]]) -> dict[str, Any]:
@@ -180,7 +188,7 @@ def train(config: Config, run: Path, resume: bool = False, progress: Progress | 
                 if trainer.passed(config.checkpoint_every) and not last:
                     save(trainer, run)
                 if journal is not None:
-                    journal.show(trainer.steps, trainer.sums, trainer.levels())
+                    journal.show(trainer.steps, trainer.sums, by_track(trainer.levels()))
             save(trainer, run)
             if journal is not None:
                 journal.conclude(trainer.steps, trainer.seconds)

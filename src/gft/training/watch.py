@@ -1,0 +1,51 @@
+"""Whether a run is standing still, so that it is said in words instead of left to be found out.
+
+Path of the data: lines of metrics → **watch** → terminal. The plateau of the first words looks like this: nobody moves up a
+level, and success stays where a guess would be.
+"""
+
+from gft.runs.config import Config
+from gft.runs.metrics import Line, mean_level
+
+LEAST = 100_000  # steps without any progress before it is called standing still
+SHARE = 10  # or a part of the run: one in so many
+HIGHER, BETTER = 0.02, 0.02  # what counts as progress: mean level, success
+
+
+class Watch:
+    """Looks at the lines of a run as they come."""
+
+    def __init__(self, config: Config, lines: list[Line]):
+        self.span = max(LEAST, config.steps // SHARE)
+        self.lines = list(lines)
+        self.told = 0  # the step at which it was last said
+
+    def add(self, line: Line) -> str | None:
+        """Another line; returns a sentence if the run is standing still and that was not said of late."""
+        self.lines.append(line)
+        since = self.still_since()
+        if since is None or line["steps"] - self.told < self.span:
+            return None
+        self.told = line["steps"]
+        return (
+            f"standing still since step {since:,}: nobody has moved up a level, and success stays at "
+            f"{line['success']:.0%}. If it goes on: another --seed, or a lower --lr (docs/training.md, “Standing still”)."
+        )
+
+    def still_since(self) -> int | None:
+        """The step since which nothing has got better, if that is long ago; None while there is progress."""
+        if not self.lines:
+            return None
+        end = self.lines[-1]["steps"]
+        late = [line for line in self.lines if line["steps"] > end - self.span / 2 and line["success"] is not None]
+        before = [line for line in self.lines if end - 2 * self.span < line["steps"] <= end - self.span / 2]
+        early = [line for line in before if line["success"] is not None and line["steps"] <= end - self.span]
+        if not late or not early:
+            return None
+        higher = mean_level(late[-1]["levels"]) - mean_level(early[-1]["levels"])
+        better = max(line["success"] for line in late) - min(line["success"] for line in early)
+        return early[-1]["steps"] if higher < HIGHER and better < BETTER and self._can_rise() else None
+
+    def _can_rise(self) -> bool:
+        """A run that succeeds nearly always has nothing left to learn."""
+        return bool(self.lines[-1]["success"] < 0.9)
