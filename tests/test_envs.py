@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import gymnasium as gym
 import numpy as np
@@ -236,6 +237,28 @@ def test_render_shows_the_whole_map():
     envs = XWorld2DVector(num_envs=2, size=3)
     envs.reset(seed=0)
     assert len(envs.render()) == 2
+
+
+def test_the_first_picture_says_that_it_compiles(world, monkeypatch):
+    said = []
+
+    @contextmanager
+    def announced(what, *about):
+        said.append(what)
+        yield
+        said.append(f"{what}: done")
+
+    monkeypatch.setattr("xworld.simulation.announced", announced)
+    monkeypatch.setattr("xworld.simulation._compiled", set())
+    env = world.one(size=3, render_mode="rgb_array")
+    env.reset(seed=0)
+    pictures = f"the {world.name.upper()} world's pictures"
+    assert pictures not in said
+    monkeypatch.setattr(type(env.simulation.world), "render", lambda *about: said.append("drawing"))
+    env.render()
+    assert said[-3:] == [pictures, "drawing", f"{pictures}: done"]
+    env.render()
+    assert said[-1] == "drawing"
 
 
 def test_observations_are_the_callers_own(world):

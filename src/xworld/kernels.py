@@ -49,14 +49,14 @@ _SOURCES = _sources()
 
 
 @contextmanager
-def announced(what: str) -> Iterator[None]:
+def announced(what: str, seconds: str = "15 to 40") -> Iterator[None]:
     """Say on stderr what is going on if the block takes long: compiling happens once per machine."""
     started = time.monotonic()
     said = threading.Event()
 
     def say() -> None:
         said.set()
-        print(f"xworld: compiling {what} for this machine, once; 15 to 40 seconds …", file=sys.stderr, flush=True)
+        print(f"xworld: compiling {what} for this machine, once; {seconds} seconds …", file=sys.stderr, flush=True)
 
     timer = threading.Timer(PATIENCE, say)
     timer.daemon = True

@@ -6,6 +6,7 @@ environment is a simulation of one.
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -189,9 +190,11 @@ class Simulation:
         """Environment i for a person, in one of the world's render modes."""
         self._check_begun()
         colour = COLOURS[int(self._fields["outcome"][i])]
-        frame: NDArray[np.uint8] = self.world.render(
-            i, Caption(self.missions[i], self.feedback(i), colour, self._longest_mission), mode
-        )
+        caption = Caption(self.missions[i], self.feedback(i), colour, self._longest_mission)
+        kind = ("pictures", self.batch.dtype, self.world.name)  # which have kernels of their own
+        with nullcontext() if kind in _compiled else announced(f"the {self.world.name.upper()} world's pictures", "5 to 15"):
+            frame: NDArray[np.uint8] = self.world.render(i, caption, mode)
+        _compiled.add(kind)
         return frame
 
     # ---- taking the state out and putting it back
