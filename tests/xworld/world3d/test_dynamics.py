@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.sessions import WORLDS, random_actions, session_about
+from tests.xworld.sessions import WORLDS, random_actions, session_about
 from xworld.envs import XWorld3DVector
 from xworld.maps.grid import BACKWARD, FORWARD, FREE, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT
 from xworld.world3d.blocks import SCALES

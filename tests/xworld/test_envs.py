@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from tests.sessions import random_actions
+from tests.xworld.sessions import random_actions
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D
 from xworld.maps.grid import TURN_LEFT

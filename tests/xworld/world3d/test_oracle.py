@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.sessions import play_oracle
+from tests.xworld.sessions import play_oracle
 from xworld.envs import XWorld3D, XWorld3DVector
 from xworld.kernels import kernel
 from xworld.maps.ascii import FixedMap

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numba import typeof
 
-from tests.sessions import WORLDS
+from tests.xworld.sessions import WORLDS
 from xworld.envs import XWorld3D
 from xworld.kernels import kernel
 from xworld.maps.grid import FREE
