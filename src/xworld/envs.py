@@ -60,7 +60,7 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin the next session; with a seed, start the stream, the level and the record anew."""
+        """Begin the next session; with a seed, start the stream, the level and the history anew."""
         if seed is not None:
             whole("seed", seed, 0)
         super().reset(seed=seed)
@@ -200,7 +200,7 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self.simulation.set_levels(levels)
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """The whole state, as arrays: streams, levels, records and running sessions."""
+        """The whole state, as arrays: streams, levels, histories and running sessions."""
         return self.simulation.save()
 
     def restore(self, state: dict[str, NDArray[Any]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How compiled functions are declared: `@kernel` for those called from Python, `@part` for those called by kernels.
+"""How compiled functions are declared: `@kernel` for those called from Python, `@subkernel` for those called by kernels.
 
 Kernels are compiled by numba at first use and cached on disk for the next start.
 """
@@ -19,7 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PATIENCE = 1.5  # seconds of silence before we say that we are compiling
 
 
-def part(function: Function) -> Function:
+def subkernel(function: Function) -> Function:
     """A function that kernels call: compiled into them, and still an ordinary function in Python.
 
     Without the entry points for Python and C that numba would add, which take a third of the time to compile.
@@ -32,7 +32,7 @@ def kernel(function: Function) -> Function:
     """Compile a function that Python calls, and keep the result on disk. No division by zero is caught."""
     options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "cache": True, "no_cfunc_wrapper": True}
     dispatcher = njit(**options)(function)
-    # numba recompiles when the function's own file changes; ours call parts in other files, so any file must count.
+    # numba recompiles when the function's own file changes; ours call functions of other files, so any file must count.
     index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = _SOURCES

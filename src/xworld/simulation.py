@@ -22,8 +22,8 @@ from xworld.maps.oracle import path_efficiency
 from xworld.options import Options
 from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
 from xworld.streams import seed_stream
-from xworld.teacher.curriculum import Level, success_rates
-from xworld.teacher.session import CUSTOM, begin_all, settle
+from xworld.teacher.curriculum import Level
+from xworld.teacher.session import CUSTOM, begin_all, accept_question
 from xworld.teacher.teacher import Teacher, find_tasks
 from xworld.world2d.world import World2D
 from xworld.world3d.world import World3D
@@ -92,7 +92,7 @@ class Simulation:
     # ---- the loop
 
     def seed(self, i: int, seed: int) -> None:
-        """Start environment i anew: its stream at the seed, no record, its level the first unless `set_levels` said."""
+        """Start environment i anew: its stream at the seed, no history, its level the first unless `set_levels` said."""
         stream, asked_for = seed_stream(whole("seed", seed, 0)), self._fields["next_level"][i]
         self.batch[i : i + 1].view(np.uint8)[:] = 0
         self._fields["stream"][i, 0], self._fields["next_level"][i] = stream, asked_for
@@ -170,13 +170,8 @@ class Simulation:
         """What the teacher says at the end of environment i's session; empty while it runs."""
         return str(self._closings[self._fields["outcome"][i]])
 
-    def success_rates(self, i: int) -> dict[str, float]:
-        """The curriculum's record of environment i: success rate by task, NaN for a task without sessions."""
-        rates = success_rates(self.batch[i], self.teacher.curriculum.window, len(self.teacher.tasks))
-        return dict(zip(self.teacher.names, map(float, rates)))
-
     def set_levels(self, levels: Any) -> None:
-        """Put environments on levels (counted as in `info`) from their next session on, with empty records."""
+        """Put environments on levels (counted as in `info`) from their next session on, with empty histories."""
         wanted = np.asarray(levels)
         if wanted.dtype.kind not in "iu" or wanted.shape not in ((), (self.n,)):
             raise XWorldError(f"levels {levels!r} are not usable; give one whole number, or one for each environment.")
@@ -204,7 +199,7 @@ class Simulation:
         return _rebuilt, (self.n, self.options, self.world.name, self.save() if self.begun else None)
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """The whole state as a flat dictionary of arrays: streams, levels, records and running sessions."""
+        """The whole state as a flat dictionary of arrays: streams, levels, histories and running sessions."""
         self._check_begun()
         return {"world": self._fingerprint.copy(), **{name: field.copy() for name, field in self._fields.items()}}
 
@@ -264,7 +259,7 @@ class Simulation:
             begin_all(scratch, first, self.teacher.tables)
             if custom:
                 lay_out(scratch[0], self.teacher.tables)
-                settle(scratch[0], self.teacher.tables, (0, -1, -1))
+                accept_question(scratch[0], self.teacher.tables, (0, -1, -1))
             gather(scratch, np.empty((4, 1), np.int32), np.empty(1))
             world = WORLDS[self.world.name](self.world.pack, scratch, self.options)
             world.enter(first)

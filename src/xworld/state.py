@@ -37,7 +37,7 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("stream", np.uint64, (1,)),  # the random stream
             ("level", np.int32),  # index into the teacher's levels
             ("next_level", np.int32),  # one more than the level of the next session, 0 if it is not set
-            ("recorded", np.int32),  # sessions of this level, all in all
+            ("noted", np.int32),  # sessions noted on this level, all in all
             ("history", np.int8, (w,)),  # the latest of them: 2·task + success, a ring
             # The map of this session.
             ("rows", np.int32),

@@ -183,7 +183,7 @@ def test_a_session_that_has_ended_waits(world):
     assert info["feedback"].tolist() == ["well done !"]
     assert same(envs.save(), after)
     envs.reset(options={"reset_mask": np.array([True])})
-    assert envs.simulation.batch["recorded"].tolist() == [1]
+    assert envs.simulation.batch["noted"].tolist() == [1]
 
 
 def test_autoreset_keeps_the_end_and_shows_the_next_beginning(world):

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import EAST, FREE, HEADINGS, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.maps.maze import build_maze
 from xworld.state import Env, Ints
@@ -99,7 +99,7 @@ def lay_out(env: Env, tables: Tables) -> bool:
     return True
 
 
-@part
+@subkernel
 def _cast(env: Env, tables: Tables, related: bool) -> bool:
     """Choose class, instance and look of every object. No class appears twice."""
     level, stream = tables.levels[env.level], env.stream
@@ -128,7 +128,7 @@ def _cast(env: Env, tables: Tables, related: bool) -> bool:
     return True
 
 
-@part
+@subkernel
 def _partner(env: Env, tables: Tables) -> int:
     """A random class that may be related to the first object's, −1 if there is none."""
     chosen, found = -1, 0
@@ -141,7 +141,7 @@ def _partner(env: Env, tables: Tables) -> int:
     return chosen
 
 
-@part
+@subkernel
 def _free_cell(env: Env) -> tuple[int, int]:
     """A random free cell; there always is one, because the sizes of every level are checked."""
     while True:
@@ -150,7 +150,7 @@ def _free_cell(env: Env) -> tuple[int, int]:
             return r, c
 
 
-@part
+@subkernel
 def _place_pair(env: Env, task: Any) -> bool:
     """Put objects 0 and 1 on free cells at one of the task's offsets from each other."""
     for _ in range(PAIR_TRIES):
@@ -164,7 +164,7 @@ def _place_pair(env: Env, task: Any) -> bool:
     return False
 
 
-@part
+@subkernel
 def _dress(env: Env, tables: Tables) -> None:
     """What obstacles and walls look like, in a world where that differs."""
     if tables.blocks > 0:
@@ -177,7 +177,7 @@ def _dress(env: Env, tables: Tables) -> None:
             env.walls[side] = below(env.stream, tables.walls)
 
 
-@part
+@subkernel
 def flood(env: Env) -> None:
     """Mark every free cell that can be walked to from where the agent is."""
     for r in range(env.rows):

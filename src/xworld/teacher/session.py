@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import FREE, HEADINGS
 from xworld.maps.layout import Tables, lay_out
 from xworld.maps.oracle import plan
 from xworld.state import FAILURE, RUNNING, SUCCESS, Batch, Env
 from xworld.streams import below
 from xworld.teacher import avoid, between, dir, nav, near
-from xworld.teacher.curriculum import record
+from xworld.teacher.curriculum import note_session
 from xworld.teacher.task import CANNOT_ASK, Question, Task, nowhere
 
 # The compiled tasks, in the order of their codes below.
@@ -44,7 +44,7 @@ def task_type() -> np.dtype[np.void]:
     )
 
 
-@part
+@subkernel
 def _ask(code: int, env: Env) -> Question:
     if code == 0:
         return nav.ask(env)
@@ -57,7 +57,7 @@ def _ask(code: int, env: Env) -> Question:
     return dir.ask(env)
 
 
-@part
+@subkernel
 def _reached(code: int, env: Env, question: Question, k: int, heading: int) -> bool:
     if code == 0:
         return nav.reached(env, question, k, heading)
@@ -70,7 +70,7 @@ def _reached(code: int, env: Env, question: Question, k: int, heading: int) -> b
     return dir.reached(env, question, k, heading)
 
 
-@part
+@subkernel
 def _judge(code: int, env: Env, question: Question) -> None:
     """Tabulate a compiled task's verdicts: for every object and heading, and for every cell."""
     for k in range(env.count):
@@ -93,13 +93,13 @@ def judge_custom(task: Task, env: Env, question: Question) -> None:
             env.stand[r, c] = SUCCESS if asks and task.stood(env, question, r, c) else RUNNING
 
 
-@part
+@subkernel
 def _open(env: Env, tables: Tables) -> None:
     """Close the books on the session before, and draw the task of the next, each of the level's as likely as the other."""
     if env.outcome != RUNNING:
-        record(env, tables.window, tables.enabled, tables.threshold, tables.least)
+        note_session(env, tables.window, tables.enabled, tables.threshold, tables.least)
     if env.next_level > 0:  # somebody put it on another level
-        env.level, env.next_level, env.recorded = env.next_level - 1, 0, 0
+        env.level, env.next_level, env.noted = env.next_level - 1, 0, 0
     env.outcome = RUNNING
     env.steps = 0
     env.limit = tables.levels[env.level].limit
@@ -111,7 +111,7 @@ def _open(env: Env, tables: Tables) -> None:
                 env.task = task
 
 
-@part
+@subkernel
 def _related_ok(env: Env, partners: NDArray[np.bool_], question: Question) -> bool:
     """May the classes that this question relates be related?"""
     first, second = question[1], question[2]
@@ -126,7 +126,7 @@ def _related_ok(env: Env, partners: NDArray[np.bool_], question: Question) -> bo
 
 
 @kernel
-def settle(env: Env, tables: Tables, question: Question) -> bool:
+def accept_question(env: Env, tables: Tables, question: Question) -> bool:
     """With the verdicts in place: may this be asked, and can it be solved? If so, phrase it."""
     task, relation = tables.tasks[env.task], question[0]
     if task.template_count[relation] == 0:
@@ -165,7 +165,7 @@ def begin_all(batch: Batch, which: NDArray[np.int64], tables: Tables) -> NDArray
                 question = _ask(code, env)
                 if question[0] >= 0:
                     _judge(code, env, question)
-                    if settle(env, tables, question):
+                    if accept_question(env, tables, question):
                         begun = True
                         break
         if not begun:
@@ -186,7 +186,7 @@ def begin_custom(task: Task, env: Env, tables: Tables, named: Sequence[int]) -> 
             continue
         _check_question(task, question, int(env.count), named)
         judge_custom(task, env, question)
-        if settle(env, tables, question):
+        if accept_question(env, tables, question):
             return
     raise no_scene(task.name, MOST_CUSTOM_LAYOUTS)
 

@@ -20,7 +20,7 @@ So 3D needs at most 2·(steps on the grid) + 1 steps: no more than 2·cells + 7,
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import HEADINGS
 from xworld.maps.oracle import NOT_SEEN, START, trace
 from xworld.state import RUNNING, SUCCESS, Batch, Env
@@ -29,7 +29,7 @@ from xworld.world3d.dynamics import Solids, stride, verdict
 SQUARES = 6  # a cell's side is so many squares of the search: an even number, and not fewer (see above)
 
 
-@part
+@subkernel
 def plan(env: Env, solids: Solids, actions: NDArray[np.int64]) -> int:
     """The number of actions of a short way to success from where the agent is, −1 if there is none.
 
@@ -66,7 +66,7 @@ def plan(env: Env, solids: Solids, actions: NDArray[np.int64]) -> int:
     return -1
 
 
-@part
+@subkernel
 def _pose(columns: int, row: float, column: float, heading: int) -> int:
     r, c = int(np.floor((row + 0.5) * SQUARES)), int(np.floor((column + 0.5) * SQUARES))
     return (r * columns + c) * HEADINGS + heading

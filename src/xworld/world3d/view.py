@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import OBSTACLE, STEP_COLUMN, STEP_ROW
 from xworld.state import Batch, Env
 from xworld.world3d.blocks import SCALES, WALL_HEIGHT
@@ -39,7 +39,7 @@ BLOCK_SIDES = np.array(
 Camera = NDArray[np.float64]  # [4, 3]: where it is; its axes right, down and ahead in the world
 
 
-@part
+@subkernel
 def look_from(row: float, column: float, heading: int, camera: Camera) -> None:
     """The camera of an agent."""
     east, north = STEP_COLUMN[heading] * LENGTH[heading], -STEP_ROW[heading] * LENGTH[heading]
@@ -49,14 +49,14 @@ def look_from(row: float, column: float, heading: int, camera: Camera) -> None:
     camera[3, 0], camera[3, 1], camera[3, 2] = AHEAD * east, AHEAD * north, -DOWN
 
 
-@part
+@subkernel
 def _turn(camera: Camera, x: float, y: float, z: float, out: NDArray[np.float64]) -> None:
     """A direction of the world in the camera's axes."""
     for axis in range(3):
         out[axis] = camera[axis + 1, 0] * x + camera[axis + 1, 1] * y + camera[axis + 1, 2] * z
 
 
-@part
+@subkernel
 def _seen(canvas: Canvas, middle: NDArray[np.float64], radius: float) -> bool:
     """Can a sphere be in the picture?"""
     height, width = canvas.colour.shape
@@ -68,7 +68,7 @@ def _seen(canvas: Canvas, middle: NDArray[np.float64], radius: float) -> bool:
     )
 
 
-@part
+@subkernel
 def draw_model(
     canvas: Canvas,
     camera: Camera,
@@ -127,7 +127,7 @@ def draw_model(
             _fill_cut(canvas, work[i], work[j], work[k], colour, mark)
 
 
-@part
+@subkernel
 def _fill_cut(
     canvas: Canvas, a: NDArray[np.float64], b: NDArray[np.float64], c: NDArray[np.float64], colour: int, mark: int
 ) -> None:
@@ -154,7 +154,7 @@ def _fill_cut(
         fill_triangle(canvas, p[0], p[1], p[2], q[0], q[1], q[2], r[0], r[1], r[2], colour, mark)
 
 
-@part
+@subkernel
 def _draw_face(
     canvas: Canvas,
     camera: Camera,
@@ -172,7 +172,7 @@ def _draw_face(
     fill_face(canvas, work[0], work[1], work[2], repeats[0], repeats[1], texels, fineness, mark)
 
 
-@part
+@subkernel
 def _draw_block(
     canvas: Canvas,
     camera: Camera,
@@ -202,7 +202,7 @@ def _draw_block(
             _draw_face(canvas, camera, face, (1.0, 1.0), texels, TEXELS / size, mark, work)
 
 
-@part
+@subkernel
 def _draw_room(canvas: Canvas, camera: Camera, scenery: Scenery, env: Env, work: NDArray[np.float64]) -> None:
     """The floor, and the border walls seen from inside."""
     columns, rows = float(env.columns), float(env.rows)
@@ -223,7 +223,7 @@ def _draw_room(canvas: Canvas, camera: Camera, scenery: Scenery, env: Env, work:
         _draw_face(canvas, camera, face, (wide, deep), scenery.surfaces[surface], float(TEXELS), mark, work)
 
 
-@part
+@subkernel
 def draw_scene(
     canvas: Canvas, camera: Camera, scenery: Scenery, solids: Solids, env: Env, work: NDArray[np.float64]
 ) -> None:
@@ -251,7 +251,7 @@ def draw_scene(
     _draw_room(canvas, camera, scenery, env, work)
 
 
-@part
+@subkernel
 def develop(colour: NDArray[np.uint32], image: NDArray[np.uint8]) -> None:
     """Packed colours [H, W] as bytes [H, W, 3]."""
     for y in range(colour.shape[0]):
@@ -260,7 +260,7 @@ def develop(colour: NDArray[np.uint32], image: NDArray[np.uint8]) -> None:
             image[y, x, 0], image[y, x, 1], image[y, x, 2] = c & 255, c >> 8 & 255, c >> 16
 
 
-@part
+@subkernel
 def _report(canvas: Canvas, n: int, depths: NDArray[np.float32], segments: NDArray[np.int32]) -> None:
     """Depth along the camera's axis (0 for the sky), and the class and number that every pixel belongs to."""
     height, width = canvas.colour.shape
