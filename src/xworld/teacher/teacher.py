@@ -1,13 +1,13 @@
 """The teacher of a batch: turns tasks, grammar, curriculum and split into tables, and begins sessions with them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError, one_of, shorten
-from xworld.language.grammar import Grammar, Template
+from xworld.language.grammar import Grammar
+from xworld.language.templates import Template
 from xworld.language.vocabulary import TOKENS
 from xworld.maps.layout import UNIT, Tables, level_type
 from xworld.state import Batch, new_batch, record_type
@@ -25,6 +25,7 @@ from xworld.teacher.session import (
 )
 from xworld.teacher.split import EVERYTHING, Split
 from xworld.teacher.task import Task
+from xworld.world import Habits
 
 MOST_TASKS = 60
 PAPER_CURRICULUM = Curriculum()
@@ -47,17 +48,6 @@ def find_tasks(tasks: Sequence[str | Task] | str | Task | None) -> tuple[Task, .
     if not found or len(set(names)) != len(names) or len(names) > MOST_TASKS:
         raise XWorldError(f"tasks must be 1 to {MOST_TASKS} different ones; got {shorten(names)}.")
     return found
-
-
-class Habits(NamedTuple):
-    """What a world does its own way with the teacher's sessions. The defaults are those of the 2D world."""
-
-    steps_per_cell: int = 3  # a session is over after so many steps for each cell of the map
-    scale: tuple[float, float] = (0.5, 1.0)  # of objects, in cells
-    yaw_step: int = 1  # of objects, in 1/4096 turns
-    headings: int = 4  # that an agent can start with
-    blocks: int = 0  # kinds of obstacles
-    walls: int = 0  # patterns of the border
 
 
 PLAIN_HABITS = Habits()
