@@ -6,7 +6,7 @@ Kernels are compiled by numba at first use and cached on disk for the next start
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -49,7 +49,7 @@ _SOURCES = _sources()
 
 
 @contextmanager
-def announced(what: str, seconds: str = "15 to 40") -> Iterator[None]:
+def announced(what: str, seconds: str) -> Iterator[None]:
     """Say on stderr what is going on if the block takes long: compiling happens once per machine."""
     started = time.monotonic()
     said = threading.Event()
@@ -67,3 +67,17 @@ def announced(what: str, seconds: str = "15 to 40") -> Iterator[None]:
         timer.cancel()
         if said.is_set():
             print(f"xworld: compiled in {time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)
+
+
+_compiled: set[Hashable] = set()
+
+
+@contextmanager
+def compiling(kind: Hashable, what: str, seconds: str = "15 to 40") -> Iterator[bool]:
+    """Announce a block that compiles when it first meets a kind of data. Yields whether this is that time."""
+    if kind in _compiled:
+        yield False
+        return
+    with announced(what, seconds):
+        yield True
+    _compiled.add(kind)

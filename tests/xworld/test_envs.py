@@ -248,8 +248,8 @@ def test_the_first_picture_says_that_it_compiles(world, monkeypatch):
         yield
         said.append(f"{what}: done")
 
-    monkeypatch.setattr("xworld.simulation.announced", announced)
-    monkeypatch.setattr("xworld.simulation._compiled", set())
+    monkeypatch.setattr("xworld.kernels.announced", announced)
+    monkeypatch.setattr("xworld.kernels._compiled", set())
     env = world.one(size=3, render_mode="rgb_array")
     env.reset(seed=0)
     pictures = f"the {world.name.upper()} world's pictures"
