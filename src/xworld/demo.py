@@ -5,7 +5,7 @@ from typing import Any
 from xworld.animation import Film, write_animation
 from xworld.animation import check_animation_name as check_name
 from xworld.envs import XWorld, XWorld2D, XWorld3D
-from xworld.teacher.session import PAPER_TASKS
+from xworld.teacher.starters import PAPER_TASKS
 
 __all__ = ["Film", "Session", "check_name", "play", "write_animation"]
 

@@ -30,6 +30,7 @@ class SessionInfo:
         """`first_level`: the number by which people know the curriculum's first level."""
         self.missions = [""] * len(batch)
         self._batch, self._teacher, self._first_level = batch, teacher, first_level
+        self._words = ("", *teacher.grammar.vocabulary.words)  # by their ids
         self._tokens, self._kinds, self._named = batch["tokens"], batch["kind"], batch["named"]
         self._task_numbers, self._outcomes = batch["task"], batch["outcome"]
         self._outcome_names = np.array(OUTCOMES, object)
@@ -39,12 +40,12 @@ class SessionInfo:
 
     def announce(self, which: NDArray[np.int64]) -> None:
         """Look up the words of sessions that have just appeared in the state."""
-        words, classes = self._teacher.grammar.vocabulary.words, self._teacher.classes
-        for i in which:
-            self.missions[i] = " ".join([words[token - 1] for token in self._tokens[i].tolist() if token])
+        words, classes, names = self._words, self._teacher.classes, self._teacher.names
+        for i in which.tolist():
+            self.missions[i] = " ".join([words[token] for token in self._tokens[i].tolist() if token])
             kinds = self._kinds[i].tolist()
             self._objects[i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
-            self._tasks[i] = self._teacher.names[self._task_numbers[i]]
+            self._tasks[i] = names[self._task_numbers[i]]
 
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""

@@ -22,7 +22,8 @@ from xworld.options import Options
 from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT
 from xworld.streams import seed_stream
 from xworld.teacher.curriculum import Level
-from xworld.teacher.session import CUSTOM, accept_question, begin_all
+from xworld.teacher.session import accept_question, open_sessions
+from xworld.teacher.starters import begin_paper
 from xworld.teacher.teacher import Teacher, find_tasks
 from xworld.world import Indices, World
 from xworld.world2d.world import World2D
@@ -187,20 +188,20 @@ class Simulation:
     def _compile(self) -> None:
         """Run every kernel once on a batch to throw away, so that compiling happens here, once, and is announced."""
         # Kernels depend on the record, on the world and its options, and on whether Python draws layouts.
-        custom = any(self.teacher.tables.tasks["code"] == CUSTOM)
-        kind = (self.batch.dtype, self.world.name, self.world.kernels, custom)
+        kind = (self.batch.dtype, self.world.name, self.world.kernels, self.teacher.has_own_tasks)
         with compiling(kind, f"the {self.world.name.upper()} world") as is_first:
             if not is_first:
                 return
-            scratch, first = self.teacher.new_batch(1), self.everyone[:1]
-            begin_all(scratch, first, self.teacher.tables)
-            if custom:
-                lay_out(scratch[0], self.teacher.tables)
-                accept_question(scratch[0], self.teacher.tables, (0, -1, -1))
+            scratch, nobody = self.teacher.new_batch(1), self.everyone[:0]
+            open_sessions(scratch, nobody, self.teacher.tables)
+            begin_paper(scratch, nobody, self.teacher.tables)
             gather(scratch, np.empty((4, 1), np.int32), np.empty(1))
             world = WORLDS[self.world.name](self.world.pack, scratch, self.options)
-            world.enter(first)
-            world.begin(first)
-            world.images(first)
+            world.enter(nobody)
+            world.begin(nobody)
+            world.images(nobody)
             world.next_actions()
             world.advance(np.full(1, -1), np.empty(1), np.empty(1, np.bool_), np.empty(1, np.bool_))
+            if self.teacher.has_own_tasks:
+                lay_out(scratch[0], self.teacher.tables)
+                accept_question(scratch[0], self.teacher.tables, (0, -1, -1))

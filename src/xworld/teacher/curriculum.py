@@ -6,6 +6,7 @@ every task of the level is above 0.7. A task not seen yet blocks; after a promot
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,23 +123,23 @@ class Curriculum:
 
 
 @subkernel
-def note_session(env: Env, window: int, enabled: NDArray[np.bool_], threshold: float, least: int) -> None:
-    """Note the session that has ended, and move the environment up if it has earned it.
+def note_session(env: Env, rule: Any, enabled: NDArray[np.bool_]) -> None:
+    """Note the session that has ended, and move the environment up if by the rule (RULE_TYPE) it has earned it.
 
     `enabled` [levels, tasks] says which tasks each level asks for.
     """
-    env.history[env.noted % window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
+    env.history[env.noted % rule.window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
     env.noted += 1
-    if env.level + 1 == enabled.shape[0] or env.noted < least:
+    if env.level + 1 == enabled.shape[0] or env.noted < rule.least:
         return
     for task in range(enabled.shape[1]):
         if enabled[env.level, task]:
             seen, won = 0, 0
-            for entry in env.history[: min(env.noted, window)]:
+            for entry in env.history[: min(env.noted, rule.window)]:
                 if entry // 2 == task:
                     seen += 1
                     won += int(entry % 2)
-            if seen == 0 or won / seen <= threshold:
+            if seen == 0 or won / seen <= rule.threshold:
                 return
     env.level += 1
     env.noted = 0

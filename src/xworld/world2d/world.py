@@ -68,8 +68,9 @@ class World2D:
 
     def images(self, which: Indices) -> dict[str, NDArray[Any]]:
         """What the agents in these environments see."""
-        images = np.empty((len(which), *self.image_shape), np.uint8)
-        words = images.reshape(len(which), self.image_shape[0], -1).view(self._tile_words.dtype)
+        height, width, channels = self.image_shape
+        images = np.empty((len(which), height, width, channels), np.uint8)
+        words = images.reshape(len(which), height, width * channels).view(self._tile_words.dtype)
         draw_all(self._batch, which, self.view, self._scenery_words, self._tile_words, words)
         return {"image": images}
 

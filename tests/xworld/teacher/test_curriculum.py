@@ -3,7 +3,7 @@ import pytest
 
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector
-from xworld.state import FAILURE, SUCCESS, new_batch, record_type
+from xworld.state import FAILURE, RULE_TYPE, SUCCESS, new_batch, record_type
 from xworld.teacher import PAPER_LEVELS, Curriculum, Level
 from xworld.teacher.curriculum import note_session
 
@@ -19,11 +19,11 @@ class Student:
     def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
         self.env = new_batch(1, record_type(8, 4, 16, window))[0]
         self.enabled = np.ones((levels, tasks), bool)
-        self.window, self.least = window, least
+        self.rule = np.array([(0.7, window, least)], RULE_TYPE)
 
     def end(self, task: int, success: bool) -> int:
         self.env.task, self.env.outcome = task, SUCCESS if success else FAILURE
-        note_session(self.env, self.window, self.enabled, 0.7, self.least)
+        note_session(self.env, self.rule[0], self.enabled)
         return int(self.env.level)
 
 
