@@ -22,8 +22,8 @@ from PIL import Image
 from xworld.errors import XWorldError
 from xworld.language.productions import OBJECTS
 from xworld.objects import drawings, models
+from xworld.objects.mesh import Mesh
 from xworld.objects.packs import SIDE
-from xworld.world3d.mesh import Mesh
 
 ART = Path(__file__).parent
 MODEL_FILES = sorted(file.stem for file in (ART / "models").glob("*.py"))

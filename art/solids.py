@@ -15,7 +15,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.world3d.mesh import Mesh
+from xworld.objects.mesh import Mesh
 
 Colour = str  # "#rrggbb"
 Point = tuple[float, float, float]

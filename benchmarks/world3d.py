@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from peers3d import NOTHING, available, megabytes, packages
 
 from xworld.maps.grid import FREE
+from xworld.objects.mesh import Mesh
 from xworld.objects.meshes import MeshPack
 from xworld.objects.models import models
-from xworld.world3d.mesh import Mesh
 from xworld.world3d.world import World3D
 
 WORLD = "XWorld3D-v0"

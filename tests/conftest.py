@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import settings
 
-from tests.sessions import WORLDS, World
+from tests.xworld.sessions import WORLDS, World
 
 # The first call of a kernel compiles it: no test may fail by the clock.
 settings.register_profile("xworld", deadline=None)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gft.grounding import METHODS
-from tests.sessions import play_oracle
+from tests.xworld.sessions import play_oracle
 from xworld import XWorldError
 from xworld.envs import XWorld2DVector
 from xworld.teacher import Curriculum, Level, Task

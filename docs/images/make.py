@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from xworld.demo import play, write_animation
+from xworld.animation import write_animation
+from xworld.demo import play
 from xworld.envs import XWorld3D
 from xworld.files import replacing
 from xworld.objects.drawings import drawings
 from xworld.objects.models import models
-from xworld.objects.sheet import mesh_sheet, picture_sheet, save_sheet
+from xworld.sheet import mesh_sheet, picture_sheet, save_sheet
 
 FOLDER = Path(__file__).parent
 FRAMES = (262, 2601, 3207, 5689)  # seeds of sessions whose first frame shows much

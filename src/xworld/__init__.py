@@ -7,37 +7,138 @@ env = gym.make("XWorld2D-v0")
 observation, info = env.reset(seed=0)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from gymnasium.envs.registration import register, registry
 
-from xworld.errors import XWorldError
-from xworld.language import Grammar, Meaning, Vocabulary, grammar, vocabulary
+if TYPE_CHECKING:
+    from xworld.animation import Film, check_animation_name, write_animation
+    from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D, XWorld3DVector
+    from xworld.errors import XWorldError, one_of, shorten, whole
+    from xworld.files import replacing
+    from xworld.language import (
+        FEEDBACK,
+        PADDING,
+        TOKENS,
+        Grammar,
+        Meaning,
+        Template,
+        Vocabulary,
+        grammar,
+        tokenize,
+        vocabulary,
+    )
+    from xworld.language.productions import CLOSINGS, GRAMMATICAL_WORDS, OBJECTS, SPATIAL_WORDS
+    from xworld.maps.ascii import FixedMap
+    from xworld.maps.grid import ACTIONS, FREE, OBSTACLE
+    from xworld.objects.meshes import load_meshes
+    from xworld.objects.packs import load_pack
+    from xworld.options import Options, default_level
+    from xworld.state import OUTCOMES, Env
+    from xworld.streams import below
+    from xworld.teacher import (
+        CANNOT_ASK,
+        PAPER_LEVELS,
+        PAPER_SIZES,
+        PAPER_TASKS,
+        Curriculum,
+        Level,
+        Question,
+        Split,
+        Task,
+        approachable,
+        only,
+        without,
+    )
 
 __version__ = "0.1.0"
 
-__all__ = ["Grammar", "Meaning", "Vocabulary", "XWorldError", "grammar", "vocabulary"]
+__all__ = [
+    "ACTIONS",
+    "CANNOT_ASK",
+    "CLOSINGS",
+    "FEEDBACK",
+    "FREE",
+    "GRAMMATICAL_WORDS",
+    "OBJECTS",
+    "OBSTACLE",
+    "OUTCOMES",
+    "PADDING",
+    "PAPER_LEVELS",
+    "PAPER_SIZES",
+    "PAPER_TASKS",
+    "SPATIAL_WORDS",
+    "TOKENS",
+    "Curriculum",
+    "Env",
+    "Film",
+    "FixedMap",
+    "Grammar",
+    "Level",
+    "Meaning",
+    "Options",
+    "Question",
+    "Split",
+    "Task",
+    "Template",
+    "Vocabulary",
+    "XWorld2D",
+    "XWorld2DVector",
+    "XWorld3D",
+    "XWorld3DVector",
+    "XWorldError",
+    "approachable",
+    "below",
+    "check_animation_name",
+    "default_level",
+    "grammar",
+    "load_meshes",
+    "load_pack",
+    "one_of",
+    "only",
+    "replacing",
+    "shorten",
+    "tokenize",
+    "vocabulary",
+    "whole",
+    "without",
+    "write_animation",
+]
 
-# The worlds themselves (and with them numba) are imported when the first environment is made.
+# Where each public name comes from. It is imported when it is first used: the worlds need numba, a grammar does not.
+_HOMES = {
+    "xworld.animation": "Film check_animation_name write_animation",
+    "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
+    "xworld.errors": "XWorldError one_of shorten whole",
+    "xworld.files": "replacing",
+    "xworld.language": "FEEDBACK PADDING TOKENS Grammar Meaning Template Vocabulary grammar tokenize vocabulary",
+    "xworld.language.productions": "CLOSINGS GRAMMATICAL_WORDS OBJECTS SPATIAL_WORDS",
+    "xworld.maps.ascii": "FixedMap",
+    "xworld.maps.grid": "ACTIONS FREE OBSTACLE",
+    "xworld.objects.meshes": "load_meshes",
+    "xworld.objects.packs": "load_pack",
+    "xworld.options": "Options default_level",
+    "xworld.state": "OUTCOMES Env",
+    "xworld.streams": "below",
+    "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task approachable
+        only without""",
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'xworld' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
+
+
 for world in ("XWorld2D", "XWorld3D"):
     if f"{world}-v0" not in registry:
         register(f"{world}-v0", entry_point=f"xworld.envs:{world}", vector_entry_point=f"xworld.envs:{world}Vector")
-
-
-def __getattr__(name):
-    from importlib import import_module
-
-    homes = {
-        "xworld.teacher": "Curriculum Level Task Split only without PAPER_LEVELS PAPER_SIZES PAPER_TASKS Question CANNOT_ASK approachable Env",
-        "xworld.maps.ascii": "FixedMap",
-        "xworld.options": "Options default_level",
-        "xworld.files": "replacing",
-        "xworld.errors": "one_of whole shorten",
-        "xworld.demo": "write_animation",
-    }
-    for home, names in homes.items():
-        if name in names.split():
-            return getattr(import_module(home), name)
-    if name == "Film":
-        return import_module("xworld.demo").Session
-    if name == "check_animation_name":
-        return import_module("xworld.demo").check_name
-    raise AttributeError(name)
+del world

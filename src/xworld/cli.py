@@ -53,15 +53,16 @@ def _parser() -> argparse.ArgumentParser:
 
 def _demo(options: argparse.Namespace) -> int:
     """One session of each task in turn, solved by the oracle."""
-    from xworld.demo import check_name, play, write_animation
+    from xworld.animation import check_animation_name, write_animation
+    from xworld.demo import play
 
-    check_name(options.out)
+    check_animation_name(options.out)
     if options.sessions < 1:
         raise XWorldError(f"--sessions {options.sessions} is not usable; give at least 1.")
-    sessions = play(options.sessions, options.seed, options.world, size=options.size, objects=options.objects)
-    for session in sessions:
-        print(f"{session.task:8} {session.mission:58} {session.steps:3} steps   {session.feedback}")
-    write_animation(options.out, sessions)
+    films = play(options.sessions, options.seed, options.world, size=options.size, objects=options.objects)
+    for film in films:
+        print(f"{film.task:8} {film.mission:58} {film.steps:3} steps   {film.feedback}")
+    write_animation(options.out, films)
     print(f"wrote {options.out}")
     name = f"XWorld{options.world.upper()}-v0"
     print(f'next: env = gym.make("{name}") after "import gymnasium as gym, xworld"; see README.md and docs/')
@@ -71,7 +72,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _sheet(options: argparse.Namespace) -> int:
     from xworld.objects.drawings import drawings
     from xworld.objects.models import models
-    from xworld.objects.sheet import mesh_sheet, picture_sheet, save_sheet
+    from xworld.sheet import mesh_sheet, picture_sheet, save_sheet
 
     out = options.out or Path(f"sheet_{options.world}.png")
     save_sheet(picture_sheet(drawings()) if options.world == "2d" else mesh_sheet(models()), out)
@@ -81,7 +82,7 @@ def _sheet(options: argparse.Namespace) -> int:
 
 def _check_pack(options: argparse.Namespace) -> int:
     """Read everything, leave out what is broken, and say so; exit code 1 if there were problems."""
-    from xworld.objects.check import check_pack
+    from xworld.pack_check import check_pack
 
     return check_pack(options.path, options.out, options.budget)
 

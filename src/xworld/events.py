@@ -6,7 +6,7 @@ Path of the data: action → **world**. The worlds move the agent; this is the p
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.maps.grid import ACTIONS
 from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT, Env
 
@@ -18,7 +18,7 @@ Rewards = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
-@part
+@subkernel
 def unknown_action(actions: NDArray[np.int64]) -> int:
     """The place of the first action that does not exist, −1 if all do."""
     for i in range(len(actions)):
@@ -27,13 +27,13 @@ def unknown_action(actions: NDArray[np.int64]) -> int:
     return -1
 
 
-@part
+@subkernel
 def waits(env: Env, action: int) -> bool:
     """Does nothing happen? An agent may be told to wait, and a session that has ended waits for the next one."""
     return action == HOLD or env.outcome != RUNNING
 
 
-@part
+@subkernel
 def conclude(env: Env, outcome: int) -> float:
     """Count the step that has led to `outcome`; returns its reward."""
     env.steps += 1
@@ -45,7 +45,7 @@ def conclude(env: Env, outcome: int) -> float:
     return STEP_REWARD
 
 
-@part
+@subkernel
 def flag(env: Env, i: int, terminated: Flags, truncated: Flags) -> None:
     """Tell Gymnasium how environment i stands."""
     terminated[i] = env.outcome == SUCCESS or env.outcome == FAILURE

@@ -1,4 +1,4 @@
-"""How compiled functions are declared: `@kernel` for those called from Python, `@part` for those called by kernels.
+"""How compiled functions are declared: `@kernel` for those called from Python, `@subkernel` for those called by kernels.
 
 Kernels are compiled by numba at first use and cached on disk for the next start.
 """
@@ -6,7 +6,7 @@ Kernels are compiled by numba at first use and cached on disk for the next start
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -19,7 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PATIENCE = 1.5  # seconds of silence before we say that we are compiling
 
 
-def part(function: Function) -> Function:
+def subkernel(function: Function) -> Function:
     """A function that kernels call: compiled into them, and still an ordinary function in Python.
 
     Without the entry points for Python and C that numba would add, which take a third of the time to compile.
@@ -32,7 +32,7 @@ def kernel(function: Function) -> Function:
     """Compile a function that Python calls, and keep the result on disk. No division by zero is caught."""
     options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "cache": True, "no_cfunc_wrapper": True}
     dispatcher = njit(**options)(function)
-    # numba recompiles when the function's own file changes; ours call parts in other files, so any file must count.
+    # numba recompiles when the function's own file changes; ours call functions of other files, so any file must count.
     index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = _SOURCES
@@ -49,14 +49,14 @@ _SOURCES = _sources()
 
 
 @contextmanager
-def announced(what: str) -> Iterator[None]:
+def announced(what: str, seconds: str) -> Iterator[None]:
     """Say on stderr what is going on if the block takes long: compiling happens once per machine."""
     started = time.monotonic()
     said = threading.Event()
 
     def say() -> None:
         said.set()
-        print(f"xworld: compiling {what} for this machine, once; 15 to 40 seconds …", file=sys.stderr, flush=True)
+        print(f"xworld: compiling {what} for this machine, once; {seconds} seconds …", file=sys.stderr, flush=True)
 
     timer = threading.Timer(PATIENCE, say)
     timer.daemon = True
@@ -67,3 +67,17 @@ def announced(what: str) -> Iterator[None]:
         timer.cancel()
         if said.is_set():
             print(f"xworld: compiled in {time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)
+
+
+_compiled: set[Hashable] = set()
+
+
+@contextmanager
+def compiling(kind: Hashable, what: str, seconds: str = "15 to 40") -> Iterator[bool]:
+    """Announce a block that compiles when it first meets a kind of data. Yields whether this is that time."""
+    if kind in _compiled:
+        yield False
+        return
+    with announced(what, seconds):
+        yield True
+    _compiled.add(kind)

@@ -4,35 +4,34 @@ Path of the data: the middle of the loop, action → world → observation. `env
 environment is a simulation of one.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xworld import snapshot
 from xworld.caption import Caption
 from xworld.errors import XWorldError, whole
-from xworld.kernels import announced, kernel
+from xworld.info import SessionInfo, gather
+from xworld.kernels import compiling
 from xworld.language.grammar import grammar
 from xworld.maps.grid import ACTIONS
 from xworld.maps.layout import lay_out
-from xworld.maps.oracle import path_efficiency
 from xworld.options import Options
-from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
+from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT
 from xworld.streams import seed_stream
-from xworld.teacher.curriculum import Level, success_rates
-from xworld.teacher.session import CUSTOM, begin_all, settle
+from xworld.teacher.curriculum import Level
+from xworld.teacher.session import accept_question, open_sessions
+from xworld.teacher.starters import begin_paper
 from xworld.teacher.teacher import Teacher, find_tasks
+from xworld.world import Indices, World
 from xworld.world2d.world import World2D
 from xworld.world3d.world import World3D
 
-Indices = NDArray[np.int64]
 COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
 
-WORLDS: dict[str, Any] = {"2d": World2D, "3d": World3D}
-
-_compiled: set[Any] = set()
+WORLDS: dict[str, type[World]] = {"2d": World2D, "3d": World3D}
 
 
 def _rebuilt(n: int, options: Options, world: str, state: dict[str, NDArray[Any]] | None) -> "Simulation":
@@ -40,15 +39,6 @@ def _rebuilt(n: int, options: Options, world: str, state: dict[str, NDArray[Any]
     if state is not None:
         simulation.restore(state)
     return simulation
-
-
-@kernel
-def gather(batch: Batch, counts: Ints, efficiency: NDArray[np.float64]) -> None:
-    """What `info` tells, collected in one go: outcome, level, steps, optimal [4, N]; SPL [N]."""
-    for i in range(len(batch)):
-        env = batch[i]
-        counts[0, i], counts[1, i], counts[2, i], counts[3, i] = env.outcome, env.level, env.steps, env.optimal
-        efficiency[i] = path_efficiency(env.outcome == SUCCESS, env.optimal, env.steps)
 
 
 class Simulation:
@@ -71,19 +61,16 @@ class Simulation:
             kind.habits,
         )
         self.batch = self.teacher.new_batch(n)
-        self.world = kind(pack, self.batch, options)
+        self.world: World = kind(pack, self.batch, options)
         self.everyone: Indices = np.arange(n)
         self.begun = False
-        self.missions = [""] * n
         self.vocabulary = self.teacher.grammar.vocabulary
-        self._outcome_names = np.array(OUTCOMES, object)
-        self._closings = np.array([self.teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
-        self._tasks: NDArray[np.object_] = np.full(n, "", object)
-        self._named: NDArray[np.object_] = np.full(n, None, object)
         self._fields = {name: self.batch[name] for name in self.batch.dtype.names}
         self._level_count = len(self.teacher.curriculum.levels)
         self._first_level = 1 if options.level is None or isinstance(options.level, Level) else int(options.level)
-        self._fingerprint = self._fingerprint_of_options()
+        self._sessions = SessionInfo(self.batch, self.teacher, self._first_level)
+        self.missions = self._sessions.missions
+        self._fingerprint = snapshot.fingerprint(world, self.teacher)
         longest = sorted(self.teacher.classes, key=len)[-2:]
         self._longest_mission = max((t.fill(longest[-t.objects :]) for t in self.teacher.grammar.templates), key=len)
         self._compile()
@@ -91,7 +78,7 @@ class Simulation:
     # ---- the loop
 
     def seed(self, i: int, seed: int) -> None:
-        """Start environment i anew: its stream at the seed, no record, its level the first unless `set_levels` said."""
+        """Start environment i anew: its stream at the seed, no history, its level the first unless `set_levels` said."""
         stream, asked_for = seed_stream(whole("seed", seed, 0)), self._fields["next_level"][i]
         self.batch[i : i + 1].view(np.uint8)[:] = 0
         self._fields["stream"][i, 0], self._fields["next_level"][i] = stream, asked_for
@@ -133,49 +120,22 @@ class Simulation:
 
     def info(self) -> dict[str, NDArray[Any]]:
         """What is known of every session, as arrays over the environments."""
-        counts = np.empty((4, self.n), np.int32)
-        efficiency = np.empty(self.n)
-        gather(self.batch, counts, efficiency)
-        outcome, level, steps, optimal = counts
-        level += self._first_level
-        return {
-            "task": self._tasks.copy(),
-            "objects": self._named.copy(),  # the classes that the command names
-            "success": outcome == SUCCESS,
-            "outcome": self._outcome_names[outcome],  # running, success, failure, timeout
-            "level": level,
-            "steps": steps,
-            "optimal_steps": optimal,
-            "spl": efficiency,
-            "feedback": self._closings[outcome],  # what the teacher says at the end; empty while it runs
-            "agent": self.world.poses(),  # row, column, heading in eighths of a turn clockwise from north
-        }
+        return self._sessions.collect(self.world.poses())
 
     # ---- what only evaluation, imitation and people ask for
 
     def oracle(self) -> Indices:
         """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
         self._check_begun()
-        actions: Indices = self.world.next_actions()
-        return actions
+        return self.world.next_actions()
 
     def solution(self, i: int) -> list[int]:
         """All actions of a shortest (3D: short) solution in environment i, from where it is."""
         self._check_begun()
-        actions: list[int] = self.world.solution(i)
-        return actions
-
-    def feedback(self, i: int) -> str:
-        """What the teacher says at the end of environment i's session; empty while it runs."""
-        return str(self._closings[self._fields["outcome"][i]])
-
-    def success_rates(self, i: int) -> dict[str, float]:
-        """The curriculum's record of environment i: success rate by task, NaN for a task without sessions."""
-        rates = success_rates(self.batch[i], self.teacher.curriculum.window, len(self.teacher.tasks))
-        return dict(zip(self.teacher.names, map(float, rates)))
+        return self.world.solution(i)
 
     def set_levels(self, levels: Any) -> None:
-        """Put environments on levels (counted as in `info`) from their next session on, with empty records."""
+        """Put environments on levels (counted as in `info`) from their next session on, with empty histories."""
         wanted = np.asarray(levels)
         if wanted.dtype.kind not in "iu" or wanted.shape not in ((), (self.n,)):
             raise XWorldError(f"levels {levels!r} are not usable; give one whole number, or one for each environment.")
@@ -189,10 +149,10 @@ class Simulation:
         """Environment i for a person, in one of the world's render modes."""
         self._check_begun()
         colour = COLOURS[int(self._fields["outcome"][i])]
-        frame: NDArray[np.uint8] = self.world.render(
-            i, Caption(self.missions[i], self.feedback(i), colour, self._longest_mission), mode
-        )
-        return frame
+        caption = Caption(self.missions[i], self._sessions.feedback(i), colour, self._longest_mission)
+        pictures = ("pictures", self.batch.dtype, self.world.name)  # they have kernels of their own
+        with compiling(pictures, f"the {self.world.name.upper()} world's pictures", "5 to 15"):
+            return self.world.render(i, caption, mode)
 
     # ---- taking the state out and putting it back
 
@@ -201,23 +161,13 @@ class Simulation:
         return _rebuilt, (self.n, self.options, self.world.name, self.save() if self.begun else None)
 
     def save(self) -> dict[str, NDArray[Any]]:
-        """The whole state as a flat dictionary of arrays: streams, levels, records and running sessions."""
+        """The whole state as a flat dictionary of arrays: streams, levels, histories and running sessions."""
         self._check_begun()
-        return {"world": self._fingerprint.copy(), **{name: field.copy() for name, field in self._fields.items()}}
+        return snapshot.take(self.batch, self._fingerprint)
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Put a saved state back. The options must be those it was saved with; the future is then the same."""
-        if not np.array_equal(state.get("world", ()), self._fingerprint):
-            raise XWorldError("this state is of environments with other options; restore it with those it was saved with.")
-        for name, field in self._fields.items():
-            got = np.asarray(state.get(name, ()))
-            if got.shape != field.shape or got.dtype != field.dtype:
-                raise XWorldError(
-                    f"this state does not fit these environments: {name} is {got.dtype}{list(got.shape)}, expected "
-                    f"{field.dtype}{list(field.shape)}; restore it with the same number of environments."
-                )
-        for name, field in self._fields.items():
-            field[:] = state[name]
+        snapshot.put_back(self.batch, self._fingerprint, state)
         self._announce(self.everyone)
         self.begun = True
 
@@ -233,40 +183,25 @@ class Simulation:
     def _announce(self, which: Indices) -> None:
         """Follow up on sessions that have just appeared in the state: their pictures, and their commands as text."""
         self.world.begin(which)
-        words, classes = self.vocabulary.words, self.teacher.classes
-        for i in which:
-            self.missions[i] = " ".join([words[token - 1] for token in self._fields["tokens"][i].tolist() if token])
-            kinds = self._fields["kind"][i].tolist()
-            self._named[i] = tuple([classes[kinds[k]] for k in self._fields["named"][i].tolist() if k >= 0])
-            self._tasks[i] = self.teacher.names[self._fields["task"][i]]
-
-    def _fingerprint_of_options(self) -> NDArray[np.uint8]:
-        """Changes with anything that gives the numbers in the state their meaning."""
-        digest = hashlib.sha256(f"{self.world.name} {self.vocabulary.fingerprint}".encode())
-        digest.update(repr((self.teacher.names, self.teacher.classes, self.teacher.relations)).encode())
-        for table in self.teacher.tables:
-            array = np.asarray(table)
-            digest.update(repr((array.dtype, array.shape)).encode() + array.tobytes())
-        return np.frombuffer(digest.digest(), np.uint8)
+        self._sessions.announce(which)
 
     def _compile(self) -> None:
         """Run every kernel once on a batch to throw away, so that compiling happens here, once, and is announced."""
         # Kernels depend on the record, on the world and its options, and on whether Python draws layouts.
-        custom = any(self.teacher.tables.tasks["code"] == CUSTOM)
-        kind = (self.batch.dtype, self.world.name, self.world.kernels, custom)
-        if kind in _compiled:
-            return
-        with announced(f"the {self.world.name.upper()} world"):
-            scratch, first = self.teacher.new_batch(1), self.everyone[:1]
-            begin_all(scratch, first, self.teacher.tables)
-            if custom:
-                lay_out(scratch[0], self.teacher.tables)
-                settle(scratch[0], self.teacher.tables, (0, -1, -1))
+        kind = (self.batch.dtype, self.world.name, self.world.kernels, self.teacher.has_own_tasks)
+        with compiling(kind, f"the {self.world.name.upper()} world") as is_first:
+            if not is_first:
+                return
+            scratch, nobody = self.teacher.new_batch(1), self.everyone[:0]
+            open_sessions(scratch, nobody, self.teacher.tables)
+            begin_paper(scratch, nobody, self.teacher.tables)
             gather(scratch, np.empty((4, 1), np.int32), np.empty(1))
             world = WORLDS[self.world.name](self.world.pack, scratch, self.options)
-            world.enter(first)
-            world.begin(first)
-            world.images(first)
+            world.enter(nobody)
+            world.begin(nobody)
+            world.images(nobody)
             world.next_actions()
             world.advance(np.full(1, -1), np.empty(1), np.empty(1, np.bool_), np.empty(1, np.bool_))
-        _compiled.add(kind)
+            if self.teacher.has_own_tasks:
+                lay_out(scratch[0], self.teacher.tables)
+                accept_question(scratch[0], self.teacher.tables, (0, -1, -1))

@@ -1,11 +1,12 @@
-"""The state of environments: one plain record each, a batch is an array of them.
+"""What kernels work on: the state of environments, and the tables that say which sessions there can be.
 
-Everything that decides the future stands here, so that saving, restoring and comparing environments is copying and
-comparing an array, and a single environment is a batch of one. Kernels and tasks take one record, `env`, and read it
-by name: `env.grid[row, column]`, `env.agent`.
+State is one plain record each, a batch is an array of them. Everything that decides the future stands there, so that saving,
+restoring and comparing environments is copying and comparing an array, and a single environment is a batch of one. Kernels
+and tasks take one record, `env`, and read it by name: `env.grid[row, column]`, `env.agent`. Tables never change while
+environments run; `teacher/tables.py` fills them.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ MAP_ROOM = (16, 32, 64)
 OBJECT_ROOM = (8, 16, 32, 64, 128, 256)
 TOKEN_ROOM = (16, 32, 64, 128)
 WINDOW_ROOM = (200, 1000, 10_000)
+OFFSET_ROOM, RELATION_ROOM = 24, 16  # of a task
 
 
 def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[np.void]:
@@ -37,7 +39,7 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("stream", np.uint64, (1,)),  # the random stream
             ("level", np.int32),  # index into the teacher's levels
             ("next_level", np.int32),  # one more than the level of the next session, 0 if it is not set
-            ("recorded", np.int32),  # sessions of this level, all in all
+            ("noted", np.int32),  # sessions noted on this level, all in all
             ("history", np.int8, (w,)),  # the latest of them: 2·task + success, a ring
             # The map of this session.
             ("rows", np.int32),
@@ -75,6 +77,74 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
 def new_batch(n: int, dtype: np.dtype[np.void]) -> Batch:
     """N records of zeros: nothing in them means anything before a session begins."""
     return np.zeros(n, dtype)
+
+
+class Tables(NamedTuple):
+    """Which sessions there can be, as arrays: M levels, T tasks, C classes, S templates."""
+
+    levels: Any  # [M] records of `level_type`
+    tasks: Any  # [T] records of TASK_TYPE
+    enabled: NDArray[np.bool_]  # [M, T] the tasks of a level
+    pool: Ints  # [M, C] the classes that may stand on a level's map, the first `pool_size` of each row
+    instances: Ints  # [C, I] the pictures or models of a class that may be used, the first `instance_count`
+    instance_count: Ints  # [C]
+    partners: NDArray[np.bool_]  # [C, C] classes that may be put in relation; [0, 0] if all may
+    template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
+    template_number: Ints  # [S] number in the grammar
+    word: Ints  # [C] the word of a class
+    rule: Any  # [1] record of RULE_TYPE: when an environment moves up
+    looks: Any  # [1] record of LOOKS_TYPE: what the world wants drawn
+
+
+RULE_FIELDS = [
+    ("threshold", np.float64),  # success rate that every task must be above
+    ("window", np.int32),  # sessions that are looked back on
+    ("least", np.int32),  # sessions that must have been seen
+]
+RULE_TYPE = np.dtype((np.record, np.dtype(RULE_FIELDS, align=True)))
+
+TASK_TYPE = np.dtype(
+    [
+        ("code", np.int32),  # number of the compiled task, or CUSTOM
+        ("offset_count", np.int32),
+        ("offsets", np.int32, (OFFSET_ROOM, 2)),  # where a second object may stand, seen from the first
+        ("first_template", np.int32, (RELATION_ROOM,)),  # where the templates of a relation begin
+        ("template_count", np.int32, (RELATION_ROOM,)),
+    ],
+    align=True,
+)
+
+LOOKS_TYPE = np.dtype(
+    [
+        ("smallest", np.int32),  # scale of an object, in 1/1024 cells
+        ("largest", np.int32),
+        ("yaw_step", np.int32),  # yaws are multiples of this many 1/4096 turns
+        ("headings", np.int32),  # that an agent can start with: 4, or 8 with the diagonals
+        ("blocks", np.int32),  # kinds of obstacles, 0 if they all look alike
+        ("walls", np.int32),  # patterns of the border walls, 0 if there are none
+    ],
+    align=True,
+)
+
+
+def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:
+    """A level's map; `env` is the environments' record, whose room it shares."""
+    return np.dtype(
+        [
+            ("rows", np.int32),
+            ("columns", np.int32),
+            ("goals", np.int32),
+            ("obstacles", np.int32),
+            ("limit", np.int32),  # most steps of a session
+            ("pool_size", np.int32),
+            ("fixed", np.int32),  # 1: a drawn map
+            ("drawn", np.int32),  # how many objects it shows
+            ("drawn_kind", np.int32, env["kind"].shape),  # their classes, −1 for any
+            ("drawn_agent", np.int32, (3,)),  # row, column, heading; −1 for any
+            ("cells", np.int16, env["grid"].shape),
+        ],
+        align=True,
+    )
 
 
 def _room(what: str, wanted: int, sizes: tuple[int, ...]) -> int:

@@ -1,7 +1,8 @@
 """The language of the teacher: grammar and vocabulary."""
 
-from xworld.language.grammar import FEEDBACK, Grammar, Meaning, Template, grammar
-from xworld.language.vocabulary import PADDING, TOKENS, Vocabulary, tokenize, vocabulary
+from xworld.language.grammar import FEEDBACK, Grammar, Meaning, grammar, vocabulary
+from xworld.language.templates import Template
+from xworld.language.vocabulary import PADDING, TOKENS, Vocabulary, tokenize
 
 __all__ = [
     "FEEDBACK",

@@ -5,7 +5,6 @@ of templates (sentences whose objects are left open), expanded once from the pro
 operation is a look-up: 753 templates stand for 1,187,850 sentences.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -14,16 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from xworld.errors import XWorldError, one_of, shorten
+from xworld.errors import XWorldError, one_of
 from xworld.language import productions
 from xworld.language.productions import Rule
+from xworld.language.templates import WORD, Template, expand
 from xworld.language.vocabulary import Vocabulary, tokenize
 
-SLOTS = {"G": 0, "G1": 0, "G2": 1}
-WORD = re.compile(r"[a-z0-9][a-z0-9'_-]*|[.?!]")
-RULE_NAME = re.compile(r"[A-Z][A-Z0-9]*")
 FEEDBACK = "feedback"
-MOST_TEMPLATES = 100_000
 
 
 class Meaning(NamedTuple):
@@ -35,28 +31,6 @@ class Meaning(NamedTuple):
     task: str
     objects: tuple[str, ...] = ()
     relation: str | None = None
-
-
-@dataclass(frozen=True)
-class Template:
-    """A sentence with its objects left open: `text` shows them as G, or G1 and G2."""
-
-    task: str
-    words: tuple[str | int, ...]  # a word, or the number of the object that goes there
-    relation: str | None = None
-
-    @cached_property
-    def objects(self) -> int:
-        """How many objects must be filled in."""
-        return 1 + max((word for word in self.words if isinstance(word, int)), default=-1)
-
-    @cached_property
-    def text(self) -> str:
-        names = ("G",) if self.objects == 1 else ("G1", "G2")
-        return " ".join(names[word] if isinstance(word, int) else word for word in self.words)
-
-    def fill(self, objects: Sequence[str]) -> str:
-        return " ".join(objects[word] if isinstance(word, int) else word for word in self.words)
 
 
 @dataclass(frozen=True)
@@ -76,7 +50,11 @@ class Grammar:
     @cached_property
     def templates(self) -> tuple[Template, ...]:
         """Every template of every task, in the order of the productions."""
-        return tuple(template for task in self.sentences for template in self._expand_task(task))
+        return tuple(
+            template
+            for task, sentences in self.sentences.items()
+            for template in expand(task, sentences, {**productions.SHARED_RULES, **self.rules.get(task, {})})
+        )
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -232,60 +210,6 @@ class Grammar:
     def _object_set(self) -> frozenset[str]:
         return frozenset(self.objects)
 
-    def _expand_task(self, task: str) -> Iterator[Template]:
-        rules = {**productions.SHARED_RULES, **self.rules.get(task, {})}
-        seen: set[tuple[object, ...]] = set()
-        for words, relation in _expand(self.sentences[task], rules, task, ()):
-            if not words:
-                raise XWorldError(f"a production of task {task!r} is empty; write words between the bars '|'.")
-            if len(seen) >= MOST_TEMPLATES:
-                raise XWorldError(f"task {task!r} has more than {MOST_TEMPLATES:,} templates; shorten its rules.")
-            template = Template(task, words, relation)
-            if sorted(word for word in words if isinstance(word, int)) != list(range(template.objects)):
-                raise XWorldError(f"{template.text!r} of task {task!r} must name G once, or G1 and G2 once each.")
-            if (words, relation) not in seen:
-                seen.add((words, relation))
-                yield template
-
-
-def _expand(
-    rule: str, rules: Mapping[str, Rule], task: str, open_names: tuple[str, ...]
-) -> Iterator[tuple[tuple[str | int, ...], str | None]]:
-    """All (words, relation) that a rule's text derives."""
-    for alternative in rule.split("|"):
-        parts = [list(_expand_symbol(symbol, rules, task, open_names)) for symbol in alternative.split()]
-        for combination in product(*parts):
-            relations = [relation for _, relation in combination if relation is not None]
-            if len(relations) > 1:
-                raise XWorldError(f"a production of task {task!r} speaks of two relations: {alternative.strip()!r}.")
-            yield tuple(word for words, _ in combination for word in words), relations[0] if relations else None
-
-
-def _expand_symbol(
-    symbol: str, rules: Mapping[str, Rule], task: str, open_names: tuple[str, ...]
-) -> Iterator[tuple[tuple[str | int, ...], str | None]]:
-    if symbol in SLOTS:
-        yield (SLOTS[symbol],), None
-    elif symbol in open_names:
-        raise XWorldError(f"rule {symbol} of task {task!r} uses itself; every rule must end in words.")
-    elif symbol in rules:
-        rule = rules[symbol]
-        if isinstance(rule, str):
-            yield from _expand(rule, rules, task, (*open_names, symbol))
-        else:
-            for relation, text in rule.items():
-                for words, inner in _expand(text, rules, task, (*open_names, symbol)):
-                    if inner is not None:
-                        raise XWorldError(f"rule {symbol} of task {task!r} nests a relation inside {relation!r}.")
-                    yield words, relation
-    elif WORD.fullmatch(symbol):
-        yield (symbol,), None
-    elif RULE_NAME.fullmatch(symbol):
-        names = [*SLOTS, *rules]
-        raise XWorldError(f"task {task!r} uses the rule {symbol}, which is not defined; defined: {shorten(names)}.")
-    else:
-        raise XWorldError(f"{symbol!r} in task {task!r} is neither a word (lower-case) nor a rule (upper-case).")
-
 
 @cache
 def grammar(world: str) -> Grammar:
@@ -293,3 +217,8 @@ def grammar(world: str) -> Grammar:
     if world not in productions.OBJECTS:
         raise one_of("world", world, productions.OBJECTS)
     return Grammar(objects=productions.OBJECTS[world])
+
+
+def vocabulary(world: str) -> Vocabulary:
+    """The words of a world: "2d" has 163, "3d" has 136."""
+    return grammar(world).vocabulary

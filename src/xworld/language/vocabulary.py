@@ -83,10 +83,3 @@ class Vocabulary:
     @cached_property
     def _ids(self) -> dict[str, int]:
         return {word: number for number, word in enumerate(self.words, start=1)}
-
-
-def vocabulary(world: str) -> Vocabulary:
-    """The words of a world: "2d" has 163, "3d" has 136."""
-    from xworld.language.grammar import grammar  # a grammar needs this module to name its words
-
-    return grammar(world).vocabulary

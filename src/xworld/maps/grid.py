@@ -7,7 +7,7 @@ world turns by two of them. `walk` is the whole physics of the 2D world, and wha
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 
 # What a cell of the grid holds: an object's number (0, 1, …) or one of these.
 FREE = -1
@@ -24,7 +24,7 @@ FORWARD, BACKWARD, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT = range(6)
 MOTION = np.array([0, 4, 6, 2])
 
 
-@part
+@subkernel
 def walk(
     grid: NDArray[np.int16], rows: int, columns: int, row: int, column: int, heading: int, action: int
 ) -> tuple[int, int, int, int]:

@@ -3,64 +3,19 @@
 Random, by rejection: a layout that cannot be used is drawn anew by the caller.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import EAST, FREE, HEADINGS, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.maps.maze import build_maze
-from xworld.state import Env, Ints
+from xworld.state import Env, Tables
 from xworld.streams import below
 
 YAWS = 4096
 UNIT = 1024  # one cell
 PAIR_TRIES = 64
-
-
-class Tables(NamedTuple):
-    """Which sessions there can be, as arrays: M levels, T tasks, C classes, S templates. `Teacher` fills them."""
-
-    levels: Any  # [M] records of `level_type`
-    tasks: Any  # [T] records of `task_type`
-    enabled: NDArray[np.bool_]  # [M, T] the tasks of a level
-    pool: Ints  # [M, C] the classes that may stand on a level's map, the first `pool_size` of each row
-    instances: Ints  # [C, I] the pictures or models of a class that may be used, the first `instance_count`
-    instance_count: Ints  # [C]
-    partners: NDArray[np.bool_]  # [C, C] classes that may be put in relation; [0, 0] if all may
-    template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
-    template_number: Ints  # [S] number in the grammar
-    word: Ints  # [C] the word of a class
-    smallest: int  # scale, in 1/1024 cells
-    largest: int
-    yaw_step: int  # yaws are multiples of this many 1/4096 turns
-    headings: int  # that an agent can start with: 4, or 8 with the diagonals
-    blocks: int  # kinds of obstacles, 0 if they all look alike
-    walls: int  # patterns of the border walls, 0 if there are none
-    window: int  # sessions that the curriculum looks back on
-    threshold: float  # success rate that it asks for
-    least: int  # sessions that it wants to see
-
-
-def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:
-    """A level's map; `env` is the environments' record, whose room it shares."""
-    return np.dtype(
-        [
-            ("rows", np.int32),
-            ("columns", np.int32),
-            ("goals", np.int32),
-            ("obstacles", np.int32),
-            ("limit", np.int32),  # most steps of a session
-            ("pool_size", np.int32),
-            ("fixed", np.int32),  # 1: a drawn map
-            ("drawn", np.int32),  # how many objects it shows
-            ("drawn_kind", np.int32, env["kind"].shape),  # their classes, −1 for any
-            ("drawn_agent", np.int32, (3,)),  # row, column, heading; −1 for any
-            ("cells", np.int16, env["grid"].shape),
-        ],
-        align=True,
-    )
 
 
 @kernel
@@ -93,16 +48,16 @@ def lay_out(env: Env, tables: Tables) -> bool:
         env.agent[0], env.agent[1] = _free_cell(env)
     env.grid[env.agent[0], env.agent[1]] = FREE
     if env.agent[2] < 0:
-        env.agent[2] = HEADINGS // tables.headings * below(env.stream, tables.headings)
+        env.agent[2] = HEADINGS // tables.looks[0].headings * below(env.stream, tables.looks[0].headings)
     _dress(env, tables)
     flood(env)
     return True
 
 
-@part
+@subkernel
 def _cast(env: Env, tables: Tables, related: bool) -> bool:
     """Choose class, instance and look of every object. No class appears twice."""
-    level, stream = tables.levels[env.level], env.stream
+    level, looks, stream = tables.levels[env.level], tables.looks[0], env.stream
     for k in range(env.count):
         env.kind[k] = level.drawn_kind[k] if k < level.drawn else -1
     for k in range(env.count):
@@ -119,16 +74,16 @@ def _cast(env: Env, tables: Tables, related: bool) -> bool:
             if not taken:
                 env.kind[k] = kind
         env.instance[k] = tables.instances[env.kind[k], below(stream, tables.instance_count[env.kind[k]])]
-        scale = tables.smallest + below(stream, tables.largest - tables.smallest + 1)
+        scale = looks.smallest + below(stream, looks.largest - looks.smallest + 1)
         room = UNIT - scale  # the offset keeps the object's disc inside its cell
-        env.look[k, 0] = below(stream, YAWS // tables.yaw_step) * tables.yaw_step
+        env.look[k, 0] = below(stream, YAWS // looks.yaw_step) * looks.yaw_step
         env.look[k, 1] = scale
         env.look[k, 2] = below(stream, room + 1) - room // 2
         env.look[k, 3] = below(stream, room + 1) - room // 2
     return True
 
 
-@part
+@subkernel
 def _partner(env: Env, tables: Tables) -> int:
     """A random class that may be related to the first object's, −1 if there is none."""
     chosen, found = -1, 0
@@ -141,7 +96,7 @@ def _partner(env: Env, tables: Tables) -> int:
     return chosen
 
 
-@part
+@subkernel
 def _free_cell(env: Env) -> tuple[int, int]:
     """A random free cell; there always is one, because the sizes of every level are checked."""
     while True:
@@ -150,7 +105,7 @@ def _free_cell(env: Env) -> tuple[int, int]:
             return r, c
 
 
-@part
+@subkernel
 def _place_pair(env: Env, task: Any) -> bool:
     """Put objects 0 and 1 on free cells at one of the task's offsets from each other."""
     for _ in range(PAIR_TRIES):
@@ -164,20 +119,21 @@ def _place_pair(env: Env, task: Any) -> bool:
     return False
 
 
-@part
+@subkernel
 def _dress(env: Env, tables: Tables) -> None:
     """What obstacles and walls look like, in a world where that differs."""
-    if tables.blocks > 0:
+    looks = tables.looks[0]
+    if looks.blocks > 0:
         for r in range(env.rows):
             for c in range(env.columns):
                 if env.grid[r, c] == OBSTACLE:
-                    env.block[r, c] = below(env.stream, tables.blocks)
-    if tables.walls > 0:
+                    env.block[r, c] = below(env.stream, looks.blocks)
+    if looks.walls > 0:
         for side in range(4):
-            env.walls[side] = below(env.stream, tables.walls)
+            env.walls[side] = below(env.stream, looks.walls)
 
 
-@part
+@subkernel
 def flood(env: Env) -> None:
     """Mark every free cell that can be walked to from where the agent is."""
     for r in range(env.rows):

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import EAST, FREE, NORTH, OBSTACLE, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.streams import Stream, below, shuffle_head
 
@@ -14,14 +14,14 @@ def most_obstacles(rows: int, columns: int) -> int:
     return rows * columns - (2 * nodes - 1)
 
 
-@part
+@subkernel
 def _fill(grid: NDArray[np.int16], rows: int, columns: int, content: int) -> None:
     for r in range(rows):
         for c in range(columns):
             grid[r, c] = content
 
 
-@part
+@subkernel
 def carve_tree(grid: NDArray[np.int16], rows: int, columns: int, stream: Stream) -> None:
     """Fill the grid with obstacles, then free a random spanning tree over its even cells."""
     _fill(grid, rows, columns, OBSTACLE)

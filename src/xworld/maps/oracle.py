@@ -7,7 +7,7 @@ it serves every task alike, the user's own included.
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import walk
 from xworld.state import FAILURE, SUCCESS, Batch, Env
 
@@ -54,7 +54,7 @@ def plan(env: Env, actions: NDArray[np.int64]) -> int:
     return -1
 
 
-@part
+@subkernel
 def trace(parent: NDArray[np.int64], pose: int, last: int, actions: NDArray[np.int64]) -> int:
     """Count the actions on the way to `pose` plus the last one, and write them down in order."""
     length = 1

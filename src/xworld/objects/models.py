@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from xworld.objects.mesh import Mesh
 from xworld.objects.meshes import MeshPack
-from xworld.world3d.mesh import Mesh
 
 FILE = Path(__file__).with_name("models.xz")
 STEPS = 16384  # of a cell: coordinates are stored as 16-bit numbers

@@ -13,8 +13,8 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from xworld.errors import XWorldError
-from xworld.language.grammar import WORD
 from xworld.language.productions import OBJECTS
+from xworld.language.templates import WORD
 
 MOST_BYTES = 64 * 2**20  # of one file, unpacked
 MOST_ARCHIVE_BYTES = 2 * 2**30  # of all files of an archive, unpacked

@@ -2,8 +2,8 @@
 
 from xworld.state import Env
 from xworld.teacher.curriculum import PAPER_LEVELS, PAPER_SIZES, Curriculum, Level
-from xworld.teacher.session import PAPER_TASKS
 from xworld.teacher.split import Split, only, without
+from xworld.teacher.starters import PAPER_TASKS
 from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
 from xworld.teacher.teacher import Teacher
 

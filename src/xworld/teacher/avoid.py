@@ -6,13 +6,13 @@ Success: any other object is reached.
 Failure: the named object is reached.
 """
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.state import Env
 from xworld.streams import below
 from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
 
 
-@part
+@subkernel
 def ask(env: Env) -> Question:
     named = below(env.stream, env.count)
     for k in range(env.count):
@@ -21,7 +21,7 @@ def ask(env: Env) -> Question:
     return CANNOT_ASK
 
 
-@part
+@subkernel
 def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     return k != question[1]
 

@@ -7,7 +7,7 @@ Success: the agent stands in that cell.
 Failure: any object is reached.
 """
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.maps.grid import FREE
 from xworld.state import Env
 from xworld.streams import below
@@ -16,14 +16,14 @@ from xworld.teacher.task import CANNOT_ASK, Question, Task
 TWO_APART = ((-2, 0), (0, -2), (0, 2), (2, 0))
 
 
-@part
+@subkernel
 def two_apart(env: Env, a: int, b: int) -> bool:
     down = abs(env.place[a, 0] - env.place[b, 0])
     right = abs(env.place[a, 1] - env.place[b, 1])
     return (down == 2 and right == 0) or (down == 0 and right == 2)
 
 
-@part
+@subkernel
 def ask(env: Env) -> Question:
     question, found = CANNOT_ASK, 0
     for a in range(env.count):
@@ -39,12 +39,12 @@ def ask(env: Env) -> Question:
     return question
 
 
-@part
+@subkernel
 def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     return False
 
 
-@part
+@subkernel
 def stood(env: Env, question: Question, row: int, column: int) -> bool:
     a, b = question[1], question[2]
     return 2 * row == env.place[a, 0] + env.place[b, 0] and 2 * column == env.place[a, 1] + env.place[b, 1]

@@ -1,17 +1,18 @@
 """Levels of difficulty, and the rule by which an environment moves up.
 
-Each environment has its own level and its own record: it moves up when, of its last 200 sessions, the success rate of
-every task of the level is above 0.7. A task not seen yet blocks; after a promotion the record starts anew.
+Each environment has its own level and its own history: it moves up when, of its last 200 sessions, the success rate of
+every task of the level is above 0.7. A task not seen yet blocks; after a promotion the history starts anew.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError, whole
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.maps.ascii import FixedMap
 from xworld.maps.maze import most_obstacles
 from xworld.state import SUCCESS, Env
@@ -121,35 +122,24 @@ class Curriculum:
         return cls((level,), window=1)
 
 
-@part
-def record(env: Env, window: int, enabled: NDArray[np.bool_], threshold: float, least: int) -> None:
-    """Note the session that has ended, and move the environment up if it has earned it.
+@subkernel
+def note_session(env: Env, rule: Any, enabled: NDArray[np.bool_]) -> None:
+    """Note the session that has ended, and move the environment up if by the rule (RULE_TYPE) it has earned it.
 
     `enabled` [levels, tasks] says which tasks each level asks for.
     """
-    env.history[env.recorded % window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
-    env.recorded += 1
-    if env.level + 1 == enabled.shape[0] or env.recorded < least:
+    env.history[env.noted % rule.window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
+    env.noted += 1
+    if env.level + 1 == enabled.shape[0] or env.noted < rule.least:
         return
     for task in range(enabled.shape[1]):
         if enabled[env.level, task]:
             seen, won = 0, 0
-            for entry in env.history[: min(env.recorded, window)]:
+            for entry in env.history[: min(env.noted, rule.window)]:
                 if entry // 2 == task:
                     seen += 1
                     won += int(entry % 2)
-            if seen == 0 or won / seen <= threshold:
+            if seen == 0 or won / seen <= rule.threshold:
                 return
     env.level += 1
-    env.recorded = 0
-
-
-def success_rates(env: Env, window: int, tasks: int) -> NDArray[np.float64]:
-    """Success rate of each task in an environment's record, NaN where it has none."""
-    entries = env.history[: min(int(env.recorded), window)]
-    rates = np.full(tasks, np.nan)
-    for task in range(tasks):
-        mine = entries[entries // 2 == task]
-        if len(mine):
-            rates[task] = float(np.mean(mine % 2))
-    return rates
+    env.noted = 0

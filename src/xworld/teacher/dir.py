@@ -11,7 +11,7 @@ Failure: any other object is reached.
 target from beside it never has the named object in between.
 """
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.maps.grid import EAST, FREE, NORTH, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.state import Env
 from xworld.streams import below
@@ -22,7 +22,7 @@ TO_LEFT, TO_RIGHT, BEHIND, FRONT = range(4)
 SHARING_A_SIDE = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
-@part
+@subkernel
 def lies(relation: int, down: int, right: int, heading: int) -> bool:
     """Does (down, right), from the named object to the target, point in the relation's direction for the viewer?
 
@@ -39,12 +39,12 @@ def lies(relation: int, down: int, right: int, heading: int) -> bool:
     return along < 0
 
 
-@part
+@subkernel
 def share_a_side(env: Env, a: int, b: int) -> bool:
     return abs(env.place[a, 0] - env.place[b, 0]) + abs(env.place[a, 1] - env.place[b, 1]) == 1
 
 
-@part
+@subkernel
 def ask(env: Env) -> Question:
     question, found = CANNOT_ASK, 0
     for named in range(env.count):
@@ -68,7 +68,7 @@ def ask(env: Env) -> Question:
     return question
 
 
-@part
+@subkernel
 def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     named = question[1]
     down = env.place[k, 0] - env.place[named, 0]

@@ -6,13 +6,13 @@ Success: the named object is reached.
 Failure: another object is reached.
 """
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.state import Env
 from xworld.streams import below
 from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
 
 
-@part
+@subkernel
 def ask(env: Env) -> Question:
     question, found = CANNOT_ASK, 0
     for k in range(env.count):
@@ -23,7 +23,7 @@ def ask(env: Env) -> Question:
     return question
 
 
-@part
+@subkernel
 def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     return k == question[1]
 

@@ -6,7 +6,7 @@ Success: an object within distance 1.5 of the named one, other than it, is reach
 Failure: any other object is reached.
 """
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 from xworld.state import Env
 from xworld.streams import below
 from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
@@ -14,13 +14,13 @@ from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
 ADJACENT = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 
 
-@part
+@subkernel
 def is_near(env: Env, a: int, b: int) -> bool:
     """Between centres: 1 for cells that share a side, 1.41 for a corner, 2 or more beyond."""
     return a != b and abs(env.place[a, 0] - env.place[b, 0]) <= 1 and abs(env.place[a, 1] - env.place[b, 1]) <= 1
 
 
-@part
+@subkernel
 def ask(env: Env) -> Question:
     question, found = CANNOT_ASK, 0
     for named in range(env.count):
@@ -32,7 +32,7 @@ def ask(env: Env) -> Question:
     return question
 
 
-@part
+@subkernel
 def reached(env: Env, question: Question, k: int, heading: int) -> bool:
     return is_near(env, question[1], k)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import XWorldError
-from xworld.kernels import kernel
+from xworld.kernels import kernel, subkernel
 from xworld.language.productions import Rule
 from xworld.maps.grid import EAST, FREE, NORTH, SOUTH, STEP_COLUMN, STEP_ROW, WEST
 from xworld.state import Env
@@ -26,6 +26,7 @@ Reached = Callable[[Env, Question, int, int], bool]
 Stood = Callable[[Env, Question, int, int], bool]
 
 
+@subkernel
 def nowhere(env: Env, question: Question, row: int, column: int) -> bool:
     """For tasks that are about objects: no cell is a success by itself."""
     return False

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import OBSTACLE, STEP_COLUMN, STEP_ROW
 from xworld.maps.layout import UNIT, YAWS
 from xworld.objects.packs import PicturePack
@@ -108,7 +108,7 @@ def stamp(textures: Textures, picture: int, look: NDArray[np.int32], turns: Byte
                 turns[turn, ty, tx, 2] = (blue + floor) >> 2
 
 
-@part
+@subkernel
 def look_around(env: Env, view: NDArray[np.int16]) -> None:
     """The cells ahead of the agent as it sees them, [0, 0] far left: an object's number, FREE, OBSTACLE, or UNSEEN.
 
@@ -172,7 +172,7 @@ def draw_all(batch: Batch, which: NDArray[np.int64], side: int, scenery: Words, 
                 _copy_tile(tile, images[n], row * pixels, column * width)
 
 
-@part
+@subkernel
 def _copy_tile(tile: Words, image: Words, top: int, left: int) -> None:
     height, width = tile.shape
     if width == 6:  # 16 pixels in words of 8 bytes, the default: spelled out, it takes half the time

@@ -14,7 +14,7 @@ from xworld.objects.drawings import drawings
 from xworld.objects.packs import PicturePack, load_pack
 from xworld.options import Options
 from xworld.state import Batch
-from xworld.teacher.teacher import Habits
+from xworld.world import Habits, Indices, Space
 from xworld.world2d.dynamics import advance
 from xworld.world2d.picture import draw_map
 from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, stamp_all
@@ -23,8 +23,8 @@ from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles
 class World2D:
     """The 2D world of a batch. The pictures of the running sessions are kept here; they follow from the state."""
 
-    name = "2d"
-    habits = Habits()
+    name: ClassVar[str] = "2d"
+    habits: ClassVar[Habits] = Habits()
     render_modes: ClassVar[tuple[str, ...]] = ("rgb_array",)
 
     @staticmethod
@@ -51,25 +51,26 @@ class World2D:
         self._scenery_words = as_words(scenery_tiles(pack, pixels).reshape(4, 4, pixels, 3 * pixels))
         self._tile_words = as_words(self._tiles.reshape(len(batch), objects, 4, pixels, 3 * pixels))
 
-    def extra_spaces(self) -> dict[str, Any]:
+    def extra_spaces(self) -> dict[str, Space]:
         """Nothing beside the image."""
         return {}
 
-    def enter(self, which: NDArray[np.int64]) -> None:
+    def enter(self, which: Indices) -> None:
         """Sessions have begun: everything is in place."""
 
-    def begin(self, which: NDArray[np.int64]) -> None:
+    def begin(self, which: Indices) -> None:
         """Draw the objects of sessions that have just begun."""
         stamp_all(self._batch, which, self._textures, self._first, self._tiles)
 
-    def advance(self, actions: NDArray[np.int64], rewards: Rewards, terminated: Flags, truncated: Flags) -> int:
+    def advance(self, actions: Indices, rewards: Rewards, terminated: Flags, truncated: Flags) -> int:
         """One action in every environment: see `dynamics.advance`."""
         return advance(self._batch, actions, rewards, terminated, truncated)
 
-    def images(self, which: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+    def images(self, which: Indices) -> dict[str, NDArray[Any]]:
         """What the agents in these environments see."""
-        images = np.empty((len(which), *self.image_shape), np.uint8)
-        words = images.reshape(len(which), self.image_shape[0], -1).view(self._tile_words.dtype)
+        height, width, channels = self.image_shape
+        images = np.empty((len(which), height, width, channels), np.uint8)
+        words = images.reshape(len(which), height, width * channels).view(self._tile_words.dtype)
         draw_all(self._batch, which, self.view, self._scenery_words, self._tile_words, words)
         return {"image": images}
 
@@ -77,7 +78,7 @@ class World2D:
         """Row, column and heading of every agent."""
         return self._batch["agent"].copy()
 
-    def next_actions(self) -> NDArray[np.int64]:
+    def next_actions(self) -> Indices:
         """The first action of a shortest solution in every environment, −1 where there is none."""
         actions = np.empty(len(self._batch), np.int64)
         next_actions(self._batch, actions)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from xworld.kernels import part
+from xworld.kernels import subkernel
 
 NEAR = 0.05  # nothing nearer than this is seen
 TEXELS = 64  # a side of a texture
@@ -32,7 +32,7 @@ class Canvas(NamedTuple):
     focal: float  # pixels that something one wide takes at distance one
 
 
-@part
+@subkernel
 def _bound(at_zero: float, slope: float, low: float, high: float) -> tuple[float, float]:
     """Narrow the interval (low, high) to where at_zero + slope·x ≥ 0."""
     if slope > 0.0:
@@ -44,7 +44,7 @@ def _bound(at_zero: float, slope: float, low: float, high: float) -> tuple[float
     return low, high
 
 
-@part
+@subkernel
 def fill_face(
     canvas: Canvas,
     o: NDArray[np.float64],
@@ -113,7 +113,7 @@ def fill_face(
                         canvas.mark[y, x] = mark
 
 
-@part
+@subkernel
 def _rows(canvas: Canvas, o: NDArray[np.float64], a: NDArray[np.float64], b: NDArray[np.float64]) -> tuple[int, int]:
     """The first and last row that a face can be seen in; first > last if it is out of the picture."""
     height, width = canvas.colour.shape
@@ -139,7 +139,7 @@ def _rows(canvas: Canvas, o: NDArray[np.float64], a: NDArray[np.float64], b: NDA
     return max(0, ceil(low - 0.5)), min(height - 1, floor(high - 0.5))
 
 
-@part
+@subkernel
 def fill_triangle(
     canvas: Canvas,
     ax: float,

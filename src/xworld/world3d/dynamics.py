@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.events import Flags, Rewards, conclude, flag, unknown_action, waits
-from xworld.kernels import kernel, part
+from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import FREE, HEADINGS, MOTION, OBSTACLE, STEP_COLUMN, STEP_ROW, TURN_LEFT, TURN_RIGHT
 from xworld.state import RUNNING, Batch, Env
 from xworld.world3d.blocks import SCALES
@@ -33,13 +33,13 @@ class Solids(NamedTuple):
     footprint: NDArray[np.float64]  # [P, 2] half of its extent across and along, as modelled
 
 
-@part
+@subkernel
 def cell(at: float) -> int:
     """The row or column that a position lies in."""
     return int(np.floor(at + 0.5))
 
 
-@part
+@subkernel
 def half_sides(env: Env, solids: Solids, row: int, column: int) -> tuple[float, float]:
     """Half of the rows and columns that the box in a cell which is not free takes."""
     content = env.grid[row, column]
@@ -52,7 +52,7 @@ def half_sides(env: Env, solids: Solids, row: int, column: int) -> tuple[float, 
     return along, across
 
 
-@part
+@subkernel
 def _into_box(row: float, column: float, down: float, right: float, rows: float, columns: float) -> float:
     """How far from (row, column) along (down, right) to the box of half sides (rows, columns) around 0, inf if never."""
     enter, leave = -inf, inf
@@ -69,7 +69,7 @@ def _into_box(row: float, column: float, down: float, right: float, rows: float,
     return max(enter, 0.0) if -SKIN < enter < leave and leave > SKIN else inf
 
 
-@part
+@subkernel
 def _into_disc(row: float, column: float, down: float, right: float) -> float:
     """The same for a disc of the agent's radius around 0."""
     along = row * down + column * right
@@ -80,7 +80,7 @@ def _into_disc(row: float, column: float, down: float, right: float) -> float:
     return max(enter, 0.0) if enter > -SKIN and leave > SKIN else inf
 
 
-@part
+@subkernel
 def room(row: float, column: float, down: float, right: float, rows: float, columns: float) -> float:
     """How far the agent can go along the unit vector (down, right) until it touches the box of half sides (rows, columns)
     around 0. Its middle must stay out of the box grown by its radius: two boxes, and a disc at each corner."""
@@ -94,7 +94,7 @@ def room(row: float, column: float, down: float, right: float, rows: float, colu
     return nearest
 
 
-@part
+@subkernel
 def _room_to_border(at: float, direction: float, cells: int) -> float:
     if direction > 0.0:
         return max(0.0, (cells - 0.5 - RADIUS - at) / direction)
@@ -103,7 +103,7 @@ def _room_to_border(at: float, direction: float, cells: int) -> float:
     return inf
 
 
-@part
+@subkernel
 def _faces(heading: int, down: float, right: float) -> bool:
     """Does (down, right) lie within 45° of the heading?"""
     along = down * STEP_ROW[heading] + right * STEP_COLUMN[heading]
@@ -111,7 +111,7 @@ def _faces(heading: int, down: float, right: float) -> bool:
     return along > 0.0 and 2.0 * along * along >= (down * down + right * right) * square
 
 
-@part
+@subkernel
 def stride(env: Env, solids: Solids, row: float, column: float, heading: int, action: int) -> tuple[float, float, int, int]:
     """One action from a pose: (row, column, heading, reached), where `reached` is the object run into face on, or −1."""
     if action == TURN_LEFT:
@@ -147,7 +147,7 @@ def stride(env: Env, solids: Solids, row: float, column: float, heading: int, ac
     return row_after, column_after, heading, reached
 
 
-@part
+@subkernel
 def verdict(env: Env, moved: bool, row: float, column: float, heading: int, reached: int) -> int:
     """What reaching an object, or else a move to this place, leads to."""
     if reached >= 0:

@@ -14,7 +14,7 @@ from xworld.objects.meshes import MeshPack, load_meshes
 from xworld.objects.models import models, textures
 from xworld.options import Options
 from xworld.state import Batch
-from xworld.teacher.teacher import Habits
+from xworld.world import Habits, Indices, Space
 from xworld.world3d.blocks import BLOCKS, MATERIALS, WALLS
 from xworld.world3d.dynamics import QUARTER, advance, enter
 from xworld.world3d.oracle import plan_all
@@ -22,14 +22,12 @@ from xworld.world3d.picture import both_views, first_person, top_view
 from xworld.world3d.scenery import build_scenery, footprints
 from xworld.world3d.view import draw_all
 
-Indices = NDArray[np.int64]
-
 
 class World3D:
     """The 3D world of a batch."""
 
-    name = "3d"
-    habits = Habits(steps_per_cell=10, scale=(1.0, 1.0), yaw_step=QUARTER, headings=8, blocks=BLOCKS, walls=len(WALLS))
+    name: ClassVar[str] = "3d"
+    habits: ClassVar[Habits] = Habits(10, scale=(1.0, 1.0), yaw_step=QUARTER, headings=8, blocks=BLOCKS, walls=len(WALLS))
     render_modes: ClassVar[tuple[str, ...]] = ("rgb_array", "top_view", "both")
 
     @staticmethod
@@ -47,10 +45,10 @@ class World3D:
         self.scenery, self.solids = build_scenery(pack, textures()), footprints(pack)
         self._corners = max(6, int(np.diff(self.scenery.first_corner).max()))
 
-    def extra_spaces(self) -> dict[str, tuple[float, float, tuple[int, ...], Any]]:
+    def extra_spaces(self) -> dict[str, Space]:
         """Low, high, shape and type of what an observation has beside the image."""
         side = self.pixels
-        known: dict[str, tuple[float, float, tuple[int, ...], Any]] = {
+        known: dict[str, Space] = {
             "depth": (0.0, np.inf, (side, side), np.float32),
             "segmentation": (0, 65535, (side, side, 2), np.int32),
         }

@@ -11,7 +11,7 @@ from xworld.envs import XWorld2D
 from xworld.objects.drawings import drawings
 from xworld.objects.packs import load_pack
 
-ORIGINALS = Path(__file__).parents[3] / "shared" / "xworld-images"
+ORIGINALS = Path(__file__).parents[4] / "shared" / "xworld-images"
 
 
 def picture(file: Path, colour: str = "red", size: tuple[int, int] = (40, 40)) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.sessions import WORLDS
+from tests.xworld.sessions import WORLDS
 from xworld import XWorldError
 from xworld.maps.ascii import FixedMap
 from xworld.maps.grid import FREE, OBSTACLE

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.golden.make import FOLDER, FRAMES
+from tests.xworld.golden.make import FOLDER, FRAMES
 
 
 @pytest.mark.parametrize("name", FRAMES)
@@ -11,4 +11,6 @@ def test_the_world_looks_as_it_did(name):
         expected = np.asarray(golden.convert("RGB"))
     got = FRAMES[name]()
     assert got.shape == expected.shape
-    assert (got == expected).all(), f"{(got != expected).any(axis=-1).sum()} pixels differ; look, then tests/golden/make.py"
+    assert (got == expected).all(), (
+        f"{(got != expected).any(axis=-1).sum()} pixels differ; look, then tests/xworld/golden/make.py"
+    )

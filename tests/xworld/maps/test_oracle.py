@@ -3,7 +3,7 @@ from collections import deque
 import numpy as np
 import pytest
 
-from tests.sessions import play_oracle
+from tests.xworld.sessions import play_oracle
 from xworld.envs import XWorld2D, XWorld2DVector
 from xworld.maps.oracle import path_efficiency
 from xworld.teacher import PAPER_TASKS
@@ -14,7 +14,7 @@ TASKS = [task.name for task in PAPER_TASKS]
 @pytest.mark.parametrize("size", range(3, 12))
 @pytest.mark.parametrize("task", TASKS)
 def test_every_session_is_solved_in_exactly_the_optimal_steps(size, task):
-    """In 2D. For 3D see tests/world3d/test_oracle.py: its solutions are short, and found anew from every pose."""
+    """In 2D. For 3D see tests/xworld/world3d/test_oracle.py: its solutions are short, and found anew from every pose."""
     envs = XWorld2DVector(num_envs=300, size=size, tasks=task, autoreset=False)
     _, first = envs.reset(seed=1000 * size)
     info = play_oracle(envs)

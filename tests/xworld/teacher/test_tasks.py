@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.sessions import WORLDS, session_about
+from tests.xworld.sessions import WORLDS, session_about
 from xworld.maps.grid import BACKWARD, FORWARD, FREE, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT
 from xworld.teacher import PAPER_TASKS, Task
 

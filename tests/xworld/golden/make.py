@@ -1,6 +1,6 @@
 """Golden frames: what the world looked like when somebody last looked. Rewrite them on purpose only:
 
-python -m tests.golden.make
+python -m tests.xworld.golden.make
 """
 
 from pathlib import Path

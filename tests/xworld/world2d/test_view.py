@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.sessions import WORLDS
+from tests.xworld.sessions import WORLDS
 from xworld.envs import XWorld2DVector
 from xworld.maps.grid import FREE, OBSTACLE
 from xworld.world2d.view import UNSEEN, see

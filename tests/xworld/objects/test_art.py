@@ -9,7 +9,7 @@ from PIL import Image
 from xworld.cli import main
 from xworld.language.productions import OBJECTS
 
-ART = Path(__file__).parents[2] / "art"
+ART = Path(__file__).parents[3] / "art"
 
 
 def test_the_shipped_files_are_rebuilt_byte_for_byte():

@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import gymnasium as gym
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from tests.sessions import random_actions
+from tests.xworld.sessions import random_actions
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D
 from xworld.maps.grid import TURN_LEFT
@@ -182,7 +183,7 @@ def test_a_session_that_has_ended_waits(world):
     assert info["feedback"].tolist() == ["well done !"]
     assert same(envs.save(), after)
     envs.reset(options={"reset_mask": np.array([True])})
-    assert envs.simulation.batch["recorded"].tolist() == [1]
+    assert envs.simulation.batch["noted"].tolist() == [1]
 
 
 def test_autoreset_keeps_the_end_and_shows_the_next_beginning(world):
@@ -236,6 +237,28 @@ def test_render_shows_the_whole_map():
     envs = XWorld2DVector(num_envs=2, size=3)
     envs.reset(seed=0)
     assert len(envs.render()) == 2
+
+
+def test_the_first_picture_says_that_it_compiles(world, monkeypatch):
+    said = []
+
+    @contextmanager
+    def announced(what, *about):
+        said.append(what)
+        yield
+        said.append(f"{what}: done")
+
+    monkeypatch.setattr("xworld.kernels.announced", announced)
+    monkeypatch.setattr("xworld.kernels._compiled", set())
+    env = world.one(size=3, render_mode="rgb_array")
+    env.reset(seed=0)
+    pictures = f"the {world.name.upper()} world's pictures"
+    assert pictures not in said
+    monkeypatch.setattr(type(env.simulation.world), "render", lambda *about: said.append("drawing"))
+    env.render()
+    assert said[-3:] == [pictures, "drawing", f"{pictures}: done"]
+    env.render()
+    assert said[-1] == "drawing"
 
 
 def test_observations_are_the_callers_own(world):

@@ -7,7 +7,7 @@ from xworld.language.productions import OBJECTS
 from xworld.objects import packs, sources
 from xworld.objects.meshes import MeshPack, load_meshes
 from xworld.objects.packs import PicturePack, load_pack
-from xworld.objects.sheet import check_sheet_name, mesh_sheet, picture_sheet, save_sheet
+from xworld.sheet import check_sheet_name, mesh_sheet, picture_sheet, save_sheet
 
 
 def check_pack(path: Path, out: Path | None, budget: int) -> int:

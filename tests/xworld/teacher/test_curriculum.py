@@ -3,9 +3,9 @@ import pytest
 
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector
-from xworld.state import FAILURE, SUCCESS, new_batch, record_type
+from xworld.state import FAILURE, RULE_TYPE, SUCCESS, new_batch, record_type
 from xworld.teacher import PAPER_LEVELS, Curriculum, Level
-from xworld.teacher.curriculum import record
+from xworld.teacher.curriculum import note_session
 
 
 def test_the_papers_levels():
@@ -14,16 +14,16 @@ def test_the_papers_levels():
 
 
 class Student:
-    """One environment's record, without a world."""
+    """One environment, without a world."""
 
     def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
         self.env = new_batch(1, record_type(8, 4, 16, window))[0]
         self.enabled = np.ones((levels, tasks), bool)
-        self.window, self.least = window, least
+        self.rule = np.array([(0.7, window, least)], RULE_TYPE)
 
     def end(self, task: int, success: bool) -> int:
         self.env.task, self.env.outcome = task, SUCCESS if success else FAILURE
-        record(self.env, self.window, self.enabled, 0.7, self.least)
+        note_session(self.env, self.rule[0], self.enabled)
         return int(self.env.level)
 
 
@@ -60,14 +60,14 @@ def test_a_lucky_start_is_not_enough_if_more_sessions_are_wanted():
     assert student.end(0, True) == 1  # and anew on the next level
 
 
-def test_only_the_window_counts_and_the_record_starts_anew():
+def test_only_the_window_counts_and_the_history_starts_anew():
     student = Student(tasks=1, window=200)
     for _ in range(200):
         student.end(0, False)
     for _ in range(140):
         assert student.end(0, True) == 0
     assert student.end(0, True) == 1  # 141 of the last 200
-    assert student.env.recorded == 0
+    assert student.env.noted == 0
     assert student.end(0, False) == 1
 
 
@@ -89,9 +89,9 @@ def test_environments_move_up_each_on_its_own(world):
     assert (info["level"][3:] == 1).all()
     assert envs.simulation.batch["rows"][:3].tolist() == [8, 8, 8]
     assert envs.simulation.batch["rows"][3:].tolist() == [3, 3, 3]
-    rates = envs.simulation.success_rates(0)
-    assert set(rates) == {"nav", "avoid", "near", "between", "dir"}
-    assert all(np.isnan(rate) or rate == 1.0 for rate in rates.values())
+    solver = envs.simulation.batch[0]
+    assert solver.noted > 0
+    assert all(entry % 2 == 1 for entry in solver.history[: min(solver.noted, 20)])  # it succeeded every time
 
 
 def test_users_bring_their_own_levels(world):
@@ -122,7 +122,7 @@ def test_a_level_that_is_set_holds_from_the_next_session_on_and_counts_nothing_o
             break
     assert info["final_info"]["level"][0] == 3
     assert info["level"][0] == 2
-    assert envs.simulation.batch["recorded"][0] == 0
+    assert envs.simulation.batch["noted"][0] == 0
 
 
 def test_a_fixed_level_stays(world):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.sessions import WORLDS
+from tests.xworld.sessions import WORLDS
 from xworld import XWorldError, grammar
 from xworld.envs import XWorld2D
 from xworld.teacher import Split, only, without

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from xworld.errors import XWorldError
 from xworld.files import replacing
+from xworld.kernels import compiling
 from xworld.objects.meshes import MeshPack
 from xworld.objects.packs import PicturePack
 from xworld.world3d.picture import portrait
@@ -26,6 +27,8 @@ def picture_sheet(pack: PicturePack) -> Image.Image:
 def mesh_sheet(pack: MeshPack, pixels: int = 112) -> Image.Image:
     """Each class's models from two sides, with their number of triangles."""
     rows = []
+    with compiling("portraits", "the portraits of models", "5 to 15"):
+        portrait(pack.meshes[0][0], pixels)
     for name, meshes in zip(pack.classes, pack.meshes):
         shown = meshes[: MOST_INSTANCES // 2]
         triangles = ", ".join(str(len(mesh.triangles)) for mesh in shown)

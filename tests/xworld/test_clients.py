@@ -31,6 +31,8 @@ def test_gymnasiums_statistics_wrapper_counts_whole_sessions(world):
         if "episode" in info:
             mask = info["_episode"]
             lengths += info["episode"]["l"][mask].tolist()
-            assert (info["final_info"]["optimal_steps"][mask] == info["episode"]["l"][mask]).all() or world.name == "3d"
+            optimal, taken = info["final_info"]["optimal_steps"][mask], info["episode"]["l"][mask]
+            # In 3D the oracle's solution is short, and asked anew at every step it may find a shorter one.
+            assert (taken == optimal).all() if world.name == "2d" else (taken <= optimal).all()
             assert np.allclose(info["episode"]["r"][mask], 1 - 0.01 * info["episode"]["l"][mask])
     assert len(lengths) > 50

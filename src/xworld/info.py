@@ -1,0 +1,72 @@
+"""What there is to tell of the sessions of a batch: their commands as text, and what `info` says.
+
+Path of the data: beside it. The state holds numbers; names are looked up here, once a session where that is possible.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xworld.kernels import kernel
+from xworld.maps.oracle import path_efficiency
+from xworld.state import OUTCOMES, SUCCESS, Batch, Ints
+from xworld.teacher.teacher import Teacher
+
+
+@kernel
+def gather(batch: Batch, counts: Ints, efficiency: NDArray[np.float64]) -> None:
+    """What `info` tells, collected in one go: outcome, level, steps, optimal [4, N]; SPL [N]."""
+    for i in range(len(batch)):
+        env = batch[i]
+        counts[0, i], counts[1, i], counts[2, i], counts[3, i] = env.outcome, env.level, env.steps, env.optimal
+        efficiency[i] = path_efficiency(env.outcome == SUCCESS, env.optimal, env.steps)
+
+
+class SessionInfo:
+    """The sessions of a batch in words."""
+
+    def __init__(self, batch: Batch, teacher: Teacher, first_level: int):
+        """`first_level`: the number by which people know the curriculum's first level."""
+        self.missions = [""] * len(batch)
+        self._batch, self._teacher, self._first_level = batch, teacher, first_level
+        self._words = ("", *teacher.grammar.vocabulary.words)  # by their ids
+        self._tokens, self._kinds, self._named = batch["tokens"], batch["kind"], batch["named"]
+        self._task_numbers, self._outcomes = batch["task"], batch["outcome"]
+        self._outcome_names = np.array(OUTCOMES, object)
+        self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
+        self._tasks: NDArray[np.object_] = np.full(len(batch), "", object)
+        self._objects: NDArray[np.object_] = np.full(len(batch), None, object)
+
+    def announce(self, which: NDArray[np.int64]) -> None:
+        """Look up the words of sessions that have just appeared in the state."""
+        words, classes, names = self._words, self._teacher.classes, self._teacher.names
+        for i in which.tolist():
+            self.missions[i] = " ".join([words[token] for token in self._tokens[i].tolist() if token])
+            kinds = self._kinds[i].tolist()
+            self._objects[i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
+            self._tasks[i] = names[self._task_numbers[i]]
+
+    def feedback(self, i: int) -> str:
+        """What the teacher says at the end of environment i's session; empty while it runs."""
+        return str(self._closings[self._outcomes[i]])
+
+    def collect(self, poses: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """What is known of every session, as arrays over the environments."""
+        counts = np.empty((4, len(self._batch)), np.int32)
+        efficiency = np.empty(len(self._batch))
+        gather(self._batch, counts, efficiency)
+        outcome, level, steps, optimal = counts
+        level += self._first_level
+        return {
+            "task": self._tasks.copy(),
+            "objects": self._objects.copy(),  # the classes that the command names
+            "success": outcome == SUCCESS,
+            "outcome": self._outcome_names[outcome],  # running, success, failure, timeout
+            "level": level,
+            "steps": steps,
+            "optimal_steps": optimal,
+            "spl": efficiency,
+            "feedback": self._closings[outcome],  # what the teacher says at the end; empty while it runs
+            "agent": poses,  # row, column, heading in eighths of a turn clockwise from north
+        }

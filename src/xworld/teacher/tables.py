@@ -1,0 +1,165 @@
+"""How tasks, grammar, levels and split become the tables that kernels read."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xworld.errors import XWorldError, one_of, shorten
+from xworld.language.grammar import Grammar
+from xworld.language.templates import Template
+from xworld.maps.layout import UNIT
+from xworld.state import LOOKS_TYPE, OFFSET_ROOM, RELATION_ROOM, RULE_TYPE, TASK_TYPE, Tables, level_type
+from xworld.teacher.curriculum import Curriculum, Level
+from xworld.teacher.split import EVERYTHING, Split
+from xworld.teacher.starters import CUSTOM, PAPER_TASKS
+from xworld.teacher.task import Task
+from xworld.world import Habits
+
+
+class Lesson(NamedTuple):
+    """What is taught: the words, the tasks, the levels, and what of all that sessions may use."""
+
+    grammar: Grammar
+    tasks: tuple[Task, ...]
+    relations: tuple[tuple[str | None, ...], ...]  # of each task, in the order of its sentences
+    curriculum: Curriculum
+    split: Split
+
+
+def make_tables(lesson: Lesson, instances: Sequence[int], habits: Habits, env: np.dtype[np.void]) -> Tables:
+    """The tables of environments with the record `env`; `instances` counts the pictures or models of each class."""
+    split, curriculum, classes = lesson.split, lesson.curriculum, lesson.grammar.objects
+    allowed = [[n for n in range(count) if n in split.instances] for count in instances]
+    if not any(allowed):
+        raise XWorldError("the split leaves no instance of any class.")
+    usable = [bool(numbers) and name in split.classes for numbers, name in zip(allowed, classes)]
+    pools = [_pool(level, classes, usable) for level in curriculum.levels]
+    tasks, templates = _tasks(lesson)
+    partners = np.zeros((0, 0), np.bool_)
+    if split.pairs != EVERYTHING:
+        partners = np.array([[frozenset((a, b)) in split.pairs for b in classes] for a in classes])
+    return Tables(
+        levels=_levels(lesson, pools, usable, habits.steps_per_cell, env),
+        tasks=tasks,
+        enabled=_enabled(lesson),
+        pool=_padded(pools),
+        instances=_padded(allowed),
+        instance_count=np.array([len(numbers) for numbers in allowed], np.int32),
+        partners=partners,
+        template_words=_padded([words for _, words in templates]),
+        template_number=np.array([number for number, _ in templates], np.int32),
+        word=np.array([lesson.grammar.vocabulary.id(name) for name in classes], np.int32),
+        rule=np.array([(curriculum.threshold, curriculum.window, curriculum.least)], RULE_TYPE),
+        looks=_looks(habits),
+    )
+
+
+def _pool(level: Level, classes: Sequence[str], usable: Sequence[bool]) -> list[int]:
+    """The classes that may stand on a level's map."""
+    for name in level.classes or ():
+        if name not in classes:
+            raise one_of("the level's class", name, classes)
+    pool = [n for n, name in enumerate(classes) if usable[n] and (not level.classes or name in level.classes)]
+    if len(pool) < level.goals:
+        raise XWorldError(
+            f"goals={level.goals} need as many classes, but objects, level and split leave {len(pool)}: "
+            f"{shorten(classes[number] for number in pool)}."
+        )
+    return pool
+
+
+def _levels(
+    lesson: Lesson, pools: list[list[int]], usable: Sequence[bool], steps_per_cell: int, env: np.dtype[np.void]
+) -> NDArray[np.void]:
+    """The levels' records."""
+    table = np.zeros(len(pools), level_type(env))
+    for row, level, pool in zip(table, lesson.curriculum.levels, pools):
+        row["rows"], row["columns"], row["goals"] = level.rows, level.columns, level.goals
+        row["obstacles"], row["pool_size"] = level.obstacles, len(pool)
+        row["limit"] = steps_per_cell * level.rows * level.columns
+        row["drawn_kind"], row["drawn_agent"] = -1, -1
+        if level.map is not None:
+            row["fixed"], row["drawn"] = 1, len(level.map.marks)
+            row["cells"][: level.rows, : level.columns] = level.map.cells()
+            for k, name in enumerate(level.map.classes):
+                row["drawn_kind"][k] = -1 if name is None else _drawable(name, lesson.grammar.objects, usable)
+            if level.map.agent is not None:
+                row["drawn_agent"] = level.map.agent
+    return table
+
+
+def _drawable(name: str, classes: Sequence[str], usable: Sequence[bool]) -> int:
+    """The number of a class that a drawn map shows."""
+    if name not in classes:
+        raise one_of("the map's class", name, classes)
+    number = classes.index(name)
+    if not usable[number]:
+        raise XWorldError(f"the map shows {name!r}, which the objects or the split leave out.")
+    return number
+
+
+def _tasks(lesson: Lesson) -> tuple[NDArray[np.void], list[tuple[int, list[int]]]]:
+    """The tasks' records, and the templates they may use: number in the grammar and words, by task and relation."""
+    table = np.zeros(len(lesson.tasks), TASK_TYPE)
+    templates: list[tuple[int, list[int]]] = []
+    for row, task, relations in zip(table, lesson.tasks, lesson.relations):
+        if len(relations) > RELATION_ROOM or len(task.apart) > OFFSET_ROOM:
+            raise XWorldError(
+                f"task {task.name!r} has more than {RELATION_ROOM} relations or {OFFSET_ROOM} places in `apart`."
+            )
+        row["code"] = PAPER_TASKS.index(task) if task in PAPER_TASKS else CUSTOM
+        row["offset_count"] = len(task.apart)
+        row["offsets"][: len(task.apart)] = task.offsets
+        for r, relation in enumerate(relations):
+            row["first_template"][r] = len(templates)
+            for number, template in enumerate(lesson.grammar.templates):
+                mine = (template.task, template.relation) == (task.name, relation)
+                if mine and template.text in lesson.split.templates:
+                    templates.append((number, _words(template, lesson.grammar)))
+            row["template_count"][r] = len(templates) - row["first_template"][r]
+        if not row["template_count"].any():
+            raise XWorldError(f"the split leaves task {task.name!r} no sentence; allow a template of it or drop the task.")
+    return table, templates
+
+
+def _words(template: Template, grammar: Grammar) -> list[int]:
+    return [-1 - word if isinstance(word, int) else grammar.vocabulary.id(word) for word in template.words]
+
+
+def _enabled(lesson: Lesson) -> NDArray[np.bool_]:
+    """Which tasks each level asks for: [levels, tasks]."""
+    names, levels = [task.name for task in lesson.tasks], lesson.curriculum.levels
+    enabled = np.ones((len(levels), len(names)), np.bool_)
+    for n, level in enumerate(levels):
+        if level.tasks is not None:
+            for name in level.tasks:
+                if name not in names:
+                    raise one_of("the level's task", name, names)
+            enabled[n] = [name in level.tasks for name in names]
+            if not enabled[n].any():
+                raise XWorldError(f"level {n + 1} enables no task; name at least one of {', '.join(names)}.")
+    for level, row in zip(levels, enabled):
+        for task, is_on in zip(lesson.tasks, row):
+            if is_on and level.goals < task.least:
+                raise XWorldError(f"task {task.name!r} needs {task.least} objects, but a level has goals={level.goals}.")
+    most, window = int(enabled[:-1].sum(axis=1).max(initial=0)), lesson.curriculum.window
+    if window < most:
+        raise XWorldError(
+            f"window={window} cannot hold a session of each of {most} tasks, so nobody would ever move up; make it longer."
+        )
+    return enabled
+
+
+def _looks(habits: Habits) -> NDArray[np.void]:
+    smallest, largest = (round(UNIT * scale) for scale in habits.scale)
+    return np.array([(smallest, largest, habits.yaw_step, habits.headings, habits.blocks, habits.walls)], LOOKS_TYPE)
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> NDArray[np.int32]:
+    """Rows of different lengths as one array, filled up with zeros."""
+    table = np.zeros((len(rows), max(map(len, rows))), np.int32)
+    for line, row in zip(table, rows):
+        line[: len(row)] = row
+    return table

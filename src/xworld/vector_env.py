@@ -1,0 +1,141 @@
+"""A batch of environments of any world, stepped as one, for Gymnasium.
+
+Path of the data: observation → agent → action. The options are those of `xworld.options.Options`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from xworld.errors import XWorldError
+from xworld.language import Vocabulary
+from xworld.options import Options
+from xworld.simulation import Simulation
+from xworld.spaces import action_space, check_render_mode, metadata, observation_space
+
+
+class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """A batch of environments of any world.
+
+    Environment i does exactly what it would do alone with its seed, whatever N is. Autoreset is SAME_STEP: when a session
+    ends, the same step returns the first observation of the next one, and `info` keeps the last observation of the
+    old in "final_obs" and what there is to know of it in "final_info". With `autoreset=False` a session that has ended
+    waits for `reset(options={"reset_mask": …})`.
+
+    The action −1 leaves an environment as it is: no step, no reward. ParallelA2C uses it for agents that wait for the next
+    minibatch.
+    """
+
+    world: ClassVar[str]
+
+    def __init__(self, num_envs: int = 1, render_mode: str | None = None, autoreset: bool = True, **options: Any):
+        self.render_mode = check_render_mode(render_mode, self.world)
+        if not isinstance(autoreset, bool):
+            raise XWorldError(f"autoreset={autoreset!r} is not usable; give True or False.")
+        self.simulation = Simulation(num_envs, Options.of(options, self.world), self.world)
+        self.num_envs = num_envs = self.simulation.n
+        self.autoreset = autoreset
+        mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
+        self.metadata = {**metadata(self.world), "autoreset_mode": mode}
+        self.single_observation_space = observation_space(self.simulation)
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._all = np.ones(num_envs, np.bool_)
+        self._all.setflags(write=False)  # it is handed out with every info
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a session in every environment, or in those of `options["reset_mask"]`.
+
+        With a seed, environment i is seeded with seed + i; a list gives each its own, None leaving a stream as it is.
+        """
+        which = self._masked(options)
+        seeds = [int(seed) + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else seed
+        if seeds is not None and not isinstance(seeds, Sequence):
+            raise XWorldError(f"seed={seed!r} is not usable; give a whole number, at least 0, or one for each environment.")
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise XWorldError(
+                f"seed has {len(seeds)} entries for {self.num_envs} environments; give one each, or one number."
+            )
+        fresh = None if self.simulation.begun else np.random.SeedSequence().generate_state(self.num_envs, np.uint64)
+        for i in which:
+            number = None if seeds is None else seeds[i]
+            if number is None and fresh is not None:
+                number = int(fresh[i])
+            if number is not None:
+                self.simulation.seed(int(i), number)
+        self.simulation.begin(which)
+        return self.simulation.observe(), self._info(self.simulation.info(), self._all)
+
+    def step(
+        self, actions: Any
+    ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        simulation = self.simulation
+        rewards, terminated, truncated, ended = simulation.step(actions)
+        final: dict[str, Any] = {}
+        if len(ended) and self.autoreset:
+            final = self._final(ended, terminated | truncated)
+            simulation.begin(ended)
+        info = self._info(simulation.info(), self._all)
+        info.update(final)
+        return simulation.observe(), rewards, terminated, truncated, info
+
+    def render(self) -> tuple[NDArray[np.uint8], ...]:
+        """A picture of every environment, as `XWorld.render`."""
+        return tuple(self.simulation.render(i, self.render_mode) for i in range(self.num_envs))
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of these environments, those of their own tasks and objects included."""
+        return self.simulation.vocabulary
+
+    def oracle(self) -> NDArray[np.int64]:
+        """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
+        return self.simulation.oracle()
+
+    def set_levels(self, levels: Any) -> None:
+        """Put every environment on a level (one number, or one each) from its next session on."""
+        self.simulation.set_levels(levels)
+
+    def save(self) -> dict[str, NDArray[Any]]:
+        """The whole state, as arrays: streams, levels, histories and running sessions."""
+        return self.simulation.save()
+
+    def restore(self, state: dict[str, NDArray[Any]]) -> dict[str, Any]:
+        """Put a saved state back; returns the observations there. What follows is what would have followed."""
+        self.simulation.restore(state)
+        return self.simulation.observe()
+
+    def _masked(self, options: dict[str, Any] | None) -> NDArray[np.int64]:
+        mask = (options or {}).get("reset_mask")
+        if mask is None:
+            return self.simulation.everyone
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not self.simulation.begun:
+            raise XWorldError(f"reset_mask must be {self.num_envs} booleans, after a first reset of all environments.")
+        return np.flatnonzero(mask)
+
+    def _final(self, ended: NDArray[np.int64], mask: NDArray[np.bool_]) -> dict[str, Any]:
+        """What Gymnasium's vector environments keep of a session that ends."""
+        last = self.simulation.observe(ended)
+        observations = np.full(self.num_envs, None, object)
+        for n, i in enumerate(ended):
+            observations[i] = {key: value[n] for key, value in last.items()}
+        info = self._info(self.simulation.info(), mask)
+        return {"final_obs": observations, "_final_obs": mask, "final_info": info, "_final_info": mask}
+
+    @staticmethod
+    def _info(values: dict[str, NDArray[Any]], mask: NDArray[np.bool_]) -> dict[str, Any]:
+        info: dict[str, Any] = {}
+        for key, value in values.items():
+            info[key], info[f"_{key}"] = value, mask
+        return info
