@@ -73,14 +73,16 @@ class Reader(nn.Module):
 
     def __init__(self, job: Job, words: int):
         super().__init__()
-        self.agent = Agent(vocabulary=words, method=job.method, initialisation=job.initialisation, **SIZES[job.agent])
-        late = self.agent.late.late_features if self.agent.late else 0  # EncDec's sentence joins after the features
-        self.head = nn.Sequential(nn.Linear(self.agent.grounding.out_features + late, 512), nn.ReLU(), nn.Linear(512, CELLS))
+        self.agent = Agent(vocabulary=words, method=job.method, initialisation=job.initialisation, **SIZES[job.agent]["2d"])
+        self.late = self.agent.grounding.late_features  # EncDec's sentence joins after the features
+        self.head = nn.Sequential(
+            nn.Linear(self.agent.grounding.out_features + self.late, 512), nn.ReLU(), nn.Linear(512, CELLS)
+        )
 
     def forward(self, images: Tensor, tokens: Tensor) -> Tensor:
         condition = self.agent.condition(tokens)
-        grounded = self.agent.grounding(self.agent.look(images), condition)
-        cells: Tensor = self.head(torch.cat([grounded, condition], dim=1) if self.agent.late else grounded)
+        grounded = self.agent.grounding(self.agent.cnn(images), condition)
+        cells: Tensor = self.head(torch.cat([grounded, condition], dim=1) if self.late else grounded)
         return cells
 
 

@@ -6,6 +6,8 @@ A two-layer network gives λ and b from the sentence. GFT with diagonal T' is a 
 D + 1 outputs; the equation needs 2D.)
 """
 
+from collections.abc import Iterable
+
 import torch
 from torch import Tensor, nn
 
@@ -29,6 +31,9 @@ class FiLM(Grounding):
     def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
         scale, bias = condition.unsqueeze(2).chunk(2, dim=1)  # each [B, D, 1]
         return torch.relu(scale * cells + bias)  # [B, D, N]
+
+    def generators(self) -> Iterable[nn.Module]:
+        return (self.generator[-1],)
 
     def start_orthogonal(self) -> None:
         super().start_orthogonal()

@@ -73,6 +73,9 @@ class GFT(Grounding):
         """How strongly each step stretches the feature space: singular values of T' (without bias), [B, J, D]."""
         return torch.linalg.svdvals(self.matrices(sentence)[..., :-1])
 
+    def generators(self) -> Iterable[nn.Module]:
+        return self.second
+
     def start_orthogonal(self) -> None:
         """As every module, and T = [I 0] plus entries of size SMALL that depend on the command.
 

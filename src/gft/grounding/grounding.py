@@ -4,6 +4,7 @@ Path of the data: tokens → **grounding** → agent. To make a new one, subclas
 write `condition`, and `transform` or `forward`; then add a line to the registry in `methods.py`.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from torch import Tensor, nn
@@ -44,6 +45,10 @@ class Grounding(nn.Module):
     def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
         """Of a pointwise module: ground a condition in any number of cells, [B, D, N] → [B, D', N]."""
         raise NotImplementedError
+
+    def generators(self) -> Iterable[nn.Module]:
+        """The layers whose outputs are weights for the features, if there are any."""
+        return ()
 
     def start_orthogonal(self) -> None:
         """The agent's orthogonal initialisation; a module overrides it for layers that no ReLU follows."""

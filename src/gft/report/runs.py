@@ -14,7 +14,7 @@ import numpy as np
 from gft.report.curves import Curve
 from gft.runs.config import Config
 from gft.runs.folder import read_config
-from gft.runs.metrics import read_metrics
+from gft.runs.metrics import mean_level, read_metrics
 from gft.runs.options import as_words, names_with
 from gft.runs.results import Result, read_results, taught_by, unique
 

@@ -65,6 +65,12 @@ class Config:
     lr: float = option(1e-5, "learning rate", low=0, paper=True)
     lr_end: float | None = option(None, "learning rate in the end, reached in a straight line; none: constant", low=0)
     lr_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
+    generator_lr: float = option(
+        1.0,
+        "rate of the layers that make weights of a sentence (GFT's T, FiLM's scales), as a multiple of lr",
+        low=0,
+        paper=True,
+    )
     momentum: float = option(0.9, "RMSprop's momentum, Adam's β₁", low=0, high=1 - 1e-9, paper=True)
     rho: float = option(0.95, "RMSprop's decay, Adam's β₂", low=0, high=1 - 1e-9, paper=True)
     epsilon: float = option(0.01, "what is added to the optimiser's denominator", low=0, paper=True)

@@ -9,14 +9,15 @@ from typing import Protocol
 
 from gft.runs.config import Config
 from gft.runs.folder import locked, write_config
-from gft.runs.metrics import Levels, Line, MetricsFile, Sums
+from gft.runs.metrics import Levels, Line, MetricsFile, Sums, read_metrics
+from gft.training.watch import ADVICE, Watch
 
 
 class Progress(Protocol):
     """Whoever is told how far a run is."""
 
     def show(self, steps: int, sums: Sums, line: Line | None, levels: Levels) -> None:
-        """How far it is: steps, what has happened since the last line of metrics, that line, environments by track and level."""
+        """How far it is: steps, what has happened since the last line of metrics, that line, environments by level."""
 
     def say(self, text: str) -> None:
         """A sentence."""
@@ -50,6 +51,7 @@ class Journal:
         """A run begins, or goes on from a step."""
         config = self.config
         self.metrics = MetricsFile(self.run, steps, config.tensorboard)
+        self.watch = Watch(config, read_metrics(self.run))
         self.stack.callback(self.metrics.close)
         how = "by imitation of the oracle" if config.algo == "imitation" else f"by {config.algo}, from reward alone"
         how += ", from weights that imitation had trained" if config.taught else ""
@@ -59,6 +61,9 @@ class Journal:
     def add(self, line: Line) -> None:
         self.metrics.add(line)
         self.last = line
+        warning = self.watch.add(line)
+        if warning is not None:
+            self.progress.say(warning)
 
     def show(self, steps: int, sums: Sums, levels: Levels) -> None:
         self.progress.show(steps, sums, self.last, levels)
@@ -67,6 +72,10 @@ class Journal:
         """The last line: what came of it, and the next command."""
         if steps >= self.config.steps:
             success = "" if self.last is None or self.last["success"] is None else f", success {self.last['success']:.1%}"
-            self.progress.say(f"done: {steps:,} steps in {seconds:,.0f} s{success}; next: gft eval {self.run}")
+            still = self.watch.still_since()
+            how = "done" if still is None else f"ended, but it has been standing still since step {still:,}"
+            self.progress.say(f"{how}: {steps:,} steps in {seconds:,.0f} s{success}; next: gft eval {self.run}")
+            if still is not None:
+                self.progress.say(ADVICE)
         else:
             self.progress.say(f"stopped and saved at step {steps:,}; go on with: gft train --resume {self.run}")

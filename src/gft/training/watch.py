@@ -4,12 +4,15 @@ Path of the data: lines of metrics → **watch** → terminal. The plateau of th
 level, and success stays where a guess would be.
 """
 
+from statistics import fmean
+
 from gft.runs.config import Config
 from gft.runs.metrics import Line, mean_level
 
 LEAST = 100_000  # steps without any progress before it is called standing still
 SHARE = 10  # or a part of the run: one in so many
 HIGHER, BETTER = 0.02, 0.02  # what counts as progress: mean level, success
+ADVICE = "What helps, if it stays so: another --seed, a lower --lr, fewer --classes; docs/training.md, “Standing still”, says more."
 
 
 class Watch:
@@ -29,7 +32,7 @@ class Watch:
         self.told = line["steps"]
         return (
             f"standing still since step {since:,}: nobody has moved up a level, and success stays at "
-            f"{line['success']:.0%}. If it goes on: another --seed, or a lower --lr (docs/training.md, “Standing still”)."
+            f"{line['success']:.0%}. {ADVICE}"
         )
 
     def still_since(self) -> int | None:
@@ -43,7 +46,7 @@ class Watch:
         if not late or not early:
             return None
         higher = mean_level(late[-1]["levels"]) - mean_level(early[-1]["levels"])
-        better = max(line["success"] for line in late) - min(line["success"] for line in early)
+        better = fmean(line["success"] for line in late) - fmean(line["success"] for line in early)
         return early[-1]["steps"] if higher < HIGHER and better < BETTER and self._can_rise() else None
 
     def _can_rise(self) -> bool:
