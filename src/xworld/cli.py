@@ -10,12 +10,16 @@ from xworld.errors import XWorldError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; bad input ends in one sentence and exit code 2."""
+    """Run a command; bad input, and a file that cannot be had, end in one sentence and exit code 2."""
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
     except XWorldError as error:
         print(f"xworld: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        file = f"{str(error.filename)!r}: " if error.filename is not None else ""
+        print(f"xworld: {file}{error.strerror or error}.", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

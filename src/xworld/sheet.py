@@ -16,6 +16,7 @@ from xworld.world3d.picture import portrait
 
 MOST_INSTANCES = 6  # shown of a class
 WIDTH, LABEL, GAP, INK, PAPER = 1400, 18, 6, "#222222", "#f4f4f2"
+PORTRAIT = 112  # pixels of a side
 YAWS = (30.0, -130.0)
 
 
@@ -24,16 +25,16 @@ def picture_sheet(pack: PicturePack) -> Image.Image:
     return _sheet([(name, [_on_white(p) for p in pack.of(name)[:MOST_INSTANCES]]) for name in pack.classes], 64)
 
 
-def mesh_sheet(pack: MeshPack, pixels: int = 112) -> Image.Image:
+def mesh_sheet(pack: MeshPack) -> Image.Image:
     """Each class's models from two sides, with their number of triangles."""
     rows = []
     with compiling("portraits", "the portraits of models", "5 to 15"):
-        portrait(pack.meshes[0][0], pixels)
+        portrait(pack.meshes[0][0], PORTRAIT, YAWS[0])
     for name, meshes in zip(pack.classes, pack.meshes):
         shown = meshes[: MOST_INSTANCES // 2]
         triangles = ", ".join(str(len(mesh.triangles)) for mesh in shown)
-        rows.append((f"{name} ({triangles})", [portrait(mesh, pixels, yaw) for mesh in shown for yaw in YAWS]))
-    return _sheet(rows, pixels)
+        rows.append((f"{name} ({triangles})", [portrait(mesh, PORTRAIT, yaw) for mesh in shown for yaw in YAWS]))
+    return _sheet(rows, PORTRAIT)
 
 
 def _on_white(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

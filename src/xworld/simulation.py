@@ -16,6 +16,7 @@ from xworld.errors import XWorldError, whole
 from xworld.info import SessionInfo, gather
 from xworld.kernels import compiling
 from xworld.language.grammar import grammar
+from xworld.maps.ascii import map_text
 from xworld.maps.grid import ACTIONS
 from xworld.maps.layout import lay_out
 from xworld.options import Options
@@ -31,6 +32,7 @@ from xworld.world3d.world import World3D
 
 COLOURS = {RUNNING: (30, 30, 30), SUCCESS: (20, 120, 40), FAILURE: (180, 30, 30), TIMEOUT: (150, 100, 0)}
 
+TEXT_MODE = "ansi"  # a render mode of every world, as Gymnasium calls it
 WORLDS: dict[str, type[World]] = {"2d": World2D, "3d": World3D}
 
 
@@ -145,11 +147,13 @@ class Simulation:
             raise XWorldError(f"level {levels!r} is out of range; there are levels {self._first_level} to {last}.")
         self._fields["next_level"][:] = numbers + 1
 
-    def render(self, i: int, mode: str | None) -> NDArray[np.uint8]:
-        """Environment i for a person, in one of the world's render modes."""
+    def render(self, i: int, mode: str | None) -> NDArray[np.uint8] | str:
+        """Environment i for a person: as text, or as a picture in one of the world's render modes."""
         self._check_begun()
-        colour = COLOURS[int(self._fields["outcome"][i])]
-        caption = Caption(self.missions[i], self._sessions.feedback(i), colour, self._longest_mission)
+        command, feedback = self.missions[i], self._sessions.feedback(i)
+        if mode == TEXT_MODE:
+            return "\n".join([map_text(self.batch[i], self.teacher.classes), command, *([feedback] if feedback else [])])
+        caption = Caption(command, feedback, COLOURS[int(self._fields["outcome"][i])], self._longest_mission)
         pictures = ("pictures", self.batch.dtype, self.world.name)  # they have kernels of their own
         with compiling(pictures, f"the {self.world.name.upper()} world's pictures", "5 to 15"):
             return self.world.render(i, caption, mode)

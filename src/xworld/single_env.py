@@ -44,8 +44,9 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
         rewards, terminated, truncated, _ = self.simulation.step(np.asarray([action]))
         return self._observation(), float(rewards[0]), bool(terminated[0]), bool(truncated[0]), self._info()
 
-    def render(self) -> NDArray[np.uint8]:  # type: ignore[override]
-        """A picture for people, with the command: of the map in 2D, through the agent's eyes or from above in 3D."""
+    def render(self) -> Any:
+        """For people: with render_mode="ansi" map, legend and command as text; else a picture [height, width, 3], in 2D of
+        the map, in 3D through the agent's eyes or from above."""
         return self.simulation.render(0, self.render_mode)
 
     @property

@@ -7,14 +7,14 @@ from gymnasium import spaces
 
 from xworld.errors import one_of
 from xworld.maps.grid import ACTIONS
-from xworld.simulation import WORLDS, Simulation
+from xworld.simulation import TEXT_MODE, WORLDS, Simulation
 
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789 .?!'_-"
 
 
 def metadata(world: str) -> dict[str, Any]:
     """Gymnasium's metadata of a world's environments."""
-    return {"render_modes": list(WORLDS[world].render_modes), "render_fps": 6}
+    return {"render_modes": [*WORLDS[world].render_modes, TEXT_MODE], "render_fps": 6}
 
 
 def check_render_mode(mode: str | None, world: str) -> str | None:

@@ -89,8 +89,8 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         info.update(final)
         return simulation.observe(), rewards, terminated, truncated, info
 
-    def render(self) -> tuple[NDArray[np.uint8], ...]:
-        """A picture of every environment, as `XWorld.render`."""
+    def render(self) -> tuple[Any, ...]:
+        """A picture or a text of every environment, as `XWorld.render`."""
         return tuple(self.simulation.render(i, self.render_mode) for i in range(self.num_envs))
 
     @property

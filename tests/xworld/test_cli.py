@@ -36,6 +36,22 @@ def test_bad_input_ends_in_one_sentence(arguments, message, capsys):
     assert message in said[0]
 
 
+def test_a_file_that_cannot_be_had_is_named_and_a_bug_is_a_traceback(monkeypatch, capsys):
+    def fails(error):
+        def play(*about, **options):
+            raise error
+
+        monkeypatch.setattr("xworld.demo.play", play)
+        return main(["demo"])
+
+    assert fails(PermissionError(13, "Permission denied", "/root/pack")) == 2
+    assert capsys.readouterr().err == "xworld: '/root/pack': Permission denied.\n"
+    assert fails(OSError("the disk is gone")) == 2
+    assert capsys.readouterr().err == "xworld: the disk is gone.\n"
+    with pytest.raises(ValueError, match="a bug"):
+        fails(ValueError("a bug"))
+
+
 def test_a_pack_of_the_other_world_is_refused(tmp_path, capsys):
     file = tmp_path / "cat" / "a.png"
     file.parent.mkdir()

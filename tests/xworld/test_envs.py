@@ -32,7 +32,10 @@ def same(a, b) -> bool:
 @pytest.mark.filterwarnings("error::UserWarning")
 @pytest.mark.parametrize("options", [{}, {"curriculum": True}, {"size": 5, "pixels": 32, "tasks": ["dir"]}])
 def test_gymnasiums_own_check_passes(world, options):
-    check_env(gym.make(world.id, render_mode="rgb_array", **options).unwrapped)
+    for mode in ("rgb_array", "ansi"):
+        env = gym.make(world.id, render_mode=mode, **options).unwrapped
+        assert mode in env.metadata["render_modes"]
+        check_env(env)
 
 
 def test_make_gives_the_papers_world(world):

@@ -169,12 +169,6 @@ class Grammar:
         larger.templates  # noqa: B018  bad productions are refused here, not at first use
         return larger
 
-    def restrict(self, tasks: Sequence[str]) -> "Grammar":
-        """The grammar of some of the tasks; the vocabulary keeps every word, so that ids stay."""
-        for task in tasks:
-            self._of(task)
-        return replace(self, words=self.vocabulary.words, sentences={task: self.sentences[task] for task in tasks})
-
     def _of(self, task: str | None) -> Sequence[Template]:
         if task is None:
             return self.templates

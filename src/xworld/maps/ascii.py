@@ -1,18 +1,25 @@
-"""Maps as text, for tests and for users.
+"""Maps as text, for tests and for users: drawn maps are read, running sessions are written.
 
 #   obstacle            .   free
 ^ > v <   the agent, looking north, east, south or west        @   the agent, looking anywhere
 other letters and digits: objects; a legend says which class a letter is, one without an entry is drawn anew
 """
 
-from collections.abc import Mapping
+import string
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from xworld.errors import XWorldError, one_of
 from xworld.maps.grid import EAST, FREE, NORTH, OBSTACLE, SOUTH, WEST
+from xworld.state import Env
 
 AGENTS = {"^": NORTH, ">": EAST, "v": SOUTH, "<": WEST, "@": -1}
 MARKS = {"#": OBSTACLE, ".": FREE}
+
+HEADING_MARKS = "^↗>↘v↙<↖"  # the eight headings of a running session, clockwise from north
+MORE_LETTERS = "".join(filter(str.isalnum, map(chr, range(0x391, 0x600))))  # for maps with more than sixty objects
+OBJECT_MARKS = "".join(m for m in string.ascii_uppercase + string.digits + string.ascii_lowercase if m not in AGENTS)
+OBJECT_MARKS += MORE_LETTERS
 
 
 @dataclass(frozen=True)
@@ -75,3 +82,17 @@ class FixedMap:
         """The class of each object, None where it is drawn anew."""
         legend = dict(self.legend)
         return tuple(legend.get(mark) for mark in self.marks)
+
+
+def map_text(env: Env, classes: Sequence[str]) -> str:
+    """A session's map with the agent in the cell that it is nearest to, and a line that says which letter is what.
+
+    With a heading along the grid, `FixedMap.parse` reads the map back.
+    """
+    letters = OBJECT_MARKS[: int(env.count)]
+    marks = {OBSTACLE: "#", FREE: ".", **dict(enumerate(letters))}
+    rows = [[marks[content] for content in row] for row in env.grid[: env.rows, : env.columns].tolist()]
+    row, column, heading = env.agent.tolist()
+    rows[row][column] = HEADING_MARKS[heading]
+    legend = ", ".join(f"{letter} = {classes[kind]}" for letter, kind in zip(letters, env.kind.tolist()))
+    return "\n".join(["".join(row) for row in rows] + [legend])

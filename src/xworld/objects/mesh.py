@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Vertices = NDArray[np.float32]
+FITTED = 0.95  # cells
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,9 @@ class Mesh:
         matrix = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]], np.float32)
         return Mesh(self.vertices @ matrix.T, self.triangles, self.colours)
 
-    def fitted(self, size: float = 0.95) -> "Mesh":
-        """Scaled to `size` along its longest side, centred, and put on the floor."""
+    def fitted(self) -> "Mesh":
+        """Scaled to fill a cell along its longest side, but for a little, centred, and put on the floor."""
         low, high = self.bounds
-        scale = size / float((high - low).max())
+        scale = FITTED / float((high - low).max())
         middle = np.array([*(low + high)[:2] / 2, low[2]], np.float32)
         return Mesh(((self.vertices - middle) * scale).astype(np.float32), self.triangles, self.colours)

@@ -29,9 +29,6 @@ class Selection:
     def __contains__(self, item: object) -> bool:
         return (item in self.items) == self.keep
 
-    def __invert__(self) -> "Selection":
-        return Selection(self.items, not self.keep)
-
     def disjoint(self, other: "Selection") -> bool:
         """Can no item be in both, whatever items there are?"""
         if self.keep and other.keep:

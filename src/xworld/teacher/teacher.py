@@ -22,9 +22,6 @@ from xworld.teacher.task import Task
 from xworld.world import Habits
 
 MOST_TASKS = 60
-PAPER_CURRICULUM = Curriculum()
-NO_SPLIT = Split()
-PLAIN_HABITS = Habits()
 
 
 def find_tasks(tasks: Sequence[str | Task] | str | Task | None) -> tuple[Task, ...]:
@@ -52,10 +49,10 @@ class Teacher:
         self,
         grammar: Grammar,
         instances: Sequence[int],
-        tasks: Sequence[Task] = PAPER_TASKS,
-        curriculum: Curriculum = PAPER_CURRICULUM,
-        split: Split = NO_SPLIT,
-        habits: Habits = PLAIN_HABITS,
+        tasks: Sequence[Task],
+        curriculum: Curriculum,
+        split: Split,
+        habits: Habits,
     ):
         """`instances` counts the pictures or models of each of the grammar's objects; 0: it cannot stand on a map."""
         self.grammar = _with_sentences(grammar, tasks)

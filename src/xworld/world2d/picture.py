@@ -16,8 +16,8 @@ SHADE = 0.45  # brightness of what the agent cannot see
 LINE = (225, 225, 225)
 
 
-def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = None, pixels: int = 64) -> Bytes:
-    """The map as a picture [height, width, 3] with cells of `pixels`."""
+def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption, pixels: int) -> Bytes:
+    """The map as a picture [height, width, 3] with cells of `pixels`, the command below."""
     scenery = scenery_tiles(pack, pixels)
     rows, columns = int(env.rows), int(env.columns)
     image = np.full((rows * pixels, columns * pixels, 3), 255, np.uint8)
@@ -36,11 +36,7 @@ def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption | None = N
                 cell[0], cell[:, 0] = LINE, LINE
             if not seen[r, c]:
                 cell[:] = (cell * SHADE).astype(np.uint8)
-    return (
-        image
-        if caption is None
-        else np.concatenate([image, caption_strip(caption, image.shape[1], max(11, pixels * 5 // 16))])
-    )
+    return np.concatenate([image, caption_strip(caption, image.shape[1], max(11, pixels * 5 // 16))])
 
 
 def seen_cells(env: Env, side: int) -> NDArray[np.bool_]:

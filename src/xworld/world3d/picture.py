@@ -28,6 +28,7 @@ SAMPLES = 3  # per pixel and axis
 MARGIN = 0.4  # cells: from above, the border's walls take so much on the longer side of the map
 SHADE = 0.62  # brightness of what lies outside the field of view
 AGENT = (214, 40, 57)
+PITCH = 22.0  # degrees that a portrait is looked down at
 GAP, LETTERS = 8, 26  # pixels: between two views, and of the command below them
 
 
@@ -65,21 +66,21 @@ def top_view(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: 
     return picture if caption is None else np.concatenate([picture, caption_strip(caption, width, max(11, width // 26))])
 
 
-def both_views(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
+def both_views(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption) -> Bytes:
     """Through the agent's eyes and from above, side by side, the command below."""
     views = [first_person(env, scenery, solids, corners), top_view(env, scenery, solids, corners)]
     height, width = max(len(view) for view in views), sum(view.shape[1] for view in views) + GAP
     picture = np.full((height, width, 3), PAPER, np.uint8)
     for view, left in zip(views, (0, width - views[1].shape[1])):
         picture[: len(view), left : left + view.shape[1]] = view
-    return picture if caption is None else np.concatenate([picture, caption_strip(caption, width, LETTERS)])
+    return np.concatenate([picture, caption_strip(caption, width, LETTERS)])
 
 
-def portrait(mesh: Mesh, pixels: int = 160, yaw: float = 30.0, pitch: float = 22.0) -> Bytes:
-    """A picture of one model on white, seen from the front, turned by `yaw`, from above by `pitch` degrees."""
+def portrait(mesh: Mesh, pixels: int, yaw: float) -> Bytes:
+    """A picture of one model on white, seen from the front, turned by `yaw` degrees, somewhat from above."""
     turned = mesh.turned(yaw)
     low, high = turned.bounds
-    tilt, distance, middle = math.radians(pitch), 3.2, (low + high).astype(np.float64) / 2
+    tilt, distance, middle = math.radians(PITCH), 3.2, (low + high).astype(np.float64) / 2
     radius = float(np.linalg.norm(turned.vertices - middle, axis=1).max())
     ahead, down = [0.0, math.cos(tilt), -math.sin(tilt)], [0.0, -math.sin(tilt), -math.cos(tilt)]
     camera = np.array([middle - distance * np.array(ahead), [1.0, 0.0, 0.0], down, ahead])

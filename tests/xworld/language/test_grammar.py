@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -22,10 +24,11 @@ def test_counts_are_the_papers(world):
 
 
 def test_enumeration_agrees_with_the_count_and_repeats_only_closings():
-    small = grammar("3d").restrict(["nav", "between", "dir"])
-    sentences = [sentence for sentence, _ in small.enumerate()]
-    assert len(sentences) == small.count()
-    assert len(sentences) - len(set(sentences)) == 3 * 2  # three closings, counted in each of three tasks
+    sentences = {task: grammar("3d").sentences[task] for task in ("nav", "between", "dir")}
+    small = replace(grammar("3d"), sentences=sentences)
+    said = [sentence for sentence, _ in small.enumerate()]
+    assert len(said) == small.count()
+    assert len(said) - len(set(said)) == 3 * 2  # three closings, counted in each of three tasks
 
 
 def test_no_sentence_is_ambiguous():
