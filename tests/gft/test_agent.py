@@ -6,6 +6,7 @@ import torch
 from gft.agent import FIRST, SIZES, Agent, Memory, cost
 from gft.agent.encoders import BagOfWords, GRUEncoder
 from gft.grounding import METHODS, Grounding
+from gft.training.precision import computing_in
 
 SMALL = {
     "vocabulary": 20,
@@ -17,6 +18,7 @@ SMALL = {
     "hidden": 14,
 }
 T, B, L = 7, 4, 6
+TILED = {"image": (32, 32), "tile": 16, "filters": ((8, 4, 6), (3, 1, 8))}
 
 
 def small(method="gft-2", **more):
@@ -24,10 +26,14 @@ def small(method="gft-2", **more):
     return Agent(method=method, **(SMALL | more))
 
 
-def play(seed=0):
-    """A rollout in which sessions end at different times: commands change there, and the previous action is FIRST."""
+def play(seed=0, tiled=False):
+    """A rollout in which sessions end at different times: commands change there, and the previous action is FIRST. Pictures
+    are noise, or made of few different tiles."""
     random = torch.Generator().manual_seed(seed)
     images = torch.randint(0, 256, (T, B, 20, 20, 3), dtype=torch.uint8, generator=random)
+    if tiled:
+        tiles = torch.randint(0, 256, (5, 16, 16, 3), dtype=torch.uint8, generator=random)
+        images = tiles[torch.randint(0, 5, (T, B, 2, 2), generator=random)].transpose(3, 4).flatten(2, 3).flatten(3, 4)
     starts = torch.rand(T, B, generator=random) < 0.3
     starts[0] = torch.tensor([True, False, True, False])
     previous = torch.randint(0, 6, (T, B), generator=random).masked_fill(starts, FIRST)
@@ -86,11 +92,11 @@ def test_the_same_code_serves_both_worlds(size):
     assert [part.shape[1] for part in memory] == [128, 512, 512]
 
 
-@pytest.mark.parametrize("encoder", ["bow", "gru"])
+@pytest.mark.parametrize(("encoder", "eye"), [("bow", {}), ("gru", {}), ("bow", TILED)])
 @pytest.mark.parametrize("method", METHODS)
-def test_a_rollout_is_its_steps(method, encoder):
-    agent = small(method, encoder=encoder)
-    images, tokens, previous, memory = play()
+def test_a_rollout_is_its_steps(method, encoder, eye):
+    agent = small(method, encoder=encoder, **eye)
+    images, tokens, previous, memory = play(tiled=bool(eye))
     logits, values, end = agent.rollout(images, tokens, previous, memory)
     for t in range(T):
         got, value, memory = agent.step(images[t], agent.condition(tokens[t]), previous[t], memory)
@@ -236,3 +242,60 @@ def test_a_method_may_read_the_words_instead_of_the_sentence(monkeypatch):
     for encoder in ("bow", "gru"):
         agent = small("longest", encoder=encoder)
         assert agent.condition(torch.tensor([[3, 4, 0, 0], [5, 6, 7, 0]])).tolist() == [[2.0], [3.0]]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_looking_at_each_tile_once_is_looking_at_all_of_them(method):
+    """Numbers and gradients are those of a CNN that is run on every tile of every picture."""
+    agent = small(method, **TILED)
+    images, tokens, previous, memory = play(tiled=True)
+    vectors, which = agent.cnn.look(images.flatten(0, 1))
+    assert (len(vectors), which.shape) == (5, (T * B, 4))
+    cut = images.flatten(0, 1).view(T * B, 2, 16, 2, 16, 3).transpose(2, 3).flatten(0, 2)
+    alone = agent.cnn.each(cut).view(T * B, 2, 2, 8).permute(0, 3, 1, 2)  # [T·B, D, 2, 2]
+    assert torch.allclose(agent.cnn(images.flatten(0, 1)), alone, atol=1e-6)
+    gradients = []
+    for features in (None, alone):
+        if features is not None:
+            agent.cnn.forward = lambda images, features=features: features
+            agent._ground = lambda images, condition, session: agent.grounding(agent.cnn(images), condition[session])
+        logits, values, _ = agent.rollout(images, tokens, previous, memory)
+        agent.zero_grad()
+        (logits.square().mean() + values.square().mean()).backward()
+        gradients.append({name: parameter.grad.clone() for name, parameter in agent.named_parameters()})
+    for name, gradient in gradients[0].items():
+        assert gradient.abs().max() > 0, name
+        assert torch.allclose(gradient, gradients[1][name], rtol=1e-3, atol=1e-6), name
+
+
+def test_tiles_that_differ_by_one_bit_are_told_apart():
+    agent = small(**TILED)
+    image = torch.zeros(1, 32, 32, 3, dtype=torch.uint8)
+    image[0, 3, 5, 1] = 1
+    image[0, 20, 20, 2] = 1
+    vectors, which = agent.cnn.look(image)
+    assert len(vectors) == 3
+    assert which[0, 1] == which[0, 2]
+    with pytest.raises(ValueError, match="do not make one vector of each"):
+        small(image=(32, 32), tile=16, filters=((8, 4, 6),))
+
+
+@pytest.mark.parametrize("eye", [{}, TILED])
+@pytest.mark.parametrize("method", METHODS)
+def test_bf16_is_float32_but_for_rounding(method, eye):
+    agent = small(method, initialisation="orthogonal", **eye)
+    with torch.no_grad():
+        agent.policy[-1].weight *= 100  # logits of a size that shows
+    images, tokens, previous, memory = play(tiled=bool(eye))
+    exact = agent.rollout(images, tokens, previous, memory)
+    with computing_in("bf16", agent):
+        rounded = agent.rollout(images, tokens, previous, memory)
+        acting = agent.step(images[0], agent.condition(tokens[0]), previous[0], memory)
+    for a, b, c in ((exact[0], rounded[0], acting[0]), (exact[1], rounded[1], acting[1])):
+        assert b.dtype == c.dtype == torch.float32
+        assert not torch.equal(a, b)
+        assert torch.allclose(a, b, atol=0.05 * float(a.abs().max()))
+        assert torch.allclose(b[0], c, atol=0.05 * float(a.abs().max()))
+    assert all(part.dtype == torch.float32 for part in rounded[2])
+    rounded[0].square().mean().backward()
+    assert all(p.grad is None or p.grad.dtype == torch.float32 for p in agent.parameters())

@@ -1,5 +1,7 @@
 """A run that stands still says so, and one that gets on does not."""
 
+from itertools import pairwise
+
 from gft.training.watch import LEAST, Watch
 from tests.gft.rollouts import tiny
 
@@ -24,7 +26,7 @@ def test_chance_for_a_long_time_is_said_and_said_again():
     sentences, watch = said(tiny(steps=500_000), lines([0.3, 0.5] + [0.5, 0.51, 0.49] * 16))
     steps = [step for step, _ in sentences]
     assert 100_000 < steps[0] <= 220_000
-    assert all(after - before >= LEAST for before, after in zip(steps, steps[1:]))
+    assert all(after - before >= LEAST for before, after in pairwise(steps))
     assert "success stays at 49%" in sentences[0][1] or "50%" in sentences[0][1] or "51%" in sentences[0][1]
     assert "--seed" in sentences[0][1]
     assert watch.still_since() > 300_000

@@ -15,7 +15,7 @@ FILMED = 6  # sessions
 
 def add_command(commands: Any) -> None:
     parser = commands.add_parser("eval", help="let trained agents play test sessions, and count how they went")
-    parser.add_argument("runs", type=Path, nargs="+", metavar="RUN", help="a folder that gft train made")
+    parser.add_argument("runs", nargs="+", metavar="RUN", help="a folder that gft train made, or 2d or 3d: see gft agents")
     parser.add_argument("--sessions", type=int, default=10_000, help="sessions of each test (default: %(default)s)")
     parser.add_argument(
         "--size", default="", help="cells a side, say 8,9,10,11 (default: the last level of the run's own world)"
@@ -56,26 +56,29 @@ def _numbers(option: str, text: str, example: str) -> tuple[int, ...]:
         raise XWorldError(f"{option} {text!r} is not usable; give {example}.") from None
 
 
-def evaluate_runs(runs: Sequence[Path], plan: Any, film: Path | None = None, device: str = "cpu") -> int:
+def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = None, device: str = "cpu") -> int:
     """Evaluate runs; returns an exit code."""
     from gft.commands.progress import EvaluationProgress
-    from gft.evaluation import evaluate
+    from gft.evaluation import evaluate, results_folder
     from gft.report.details import detail_tables
     from gft.report.grid import as_text
     from gft.runs.folder import check_run
     from gft.runs.results import FILE
+    from gft.runs.shipped import shipped_file
 
-    for folder in runs:
-        check_run(folder)
+    for source in runs:
+        if shipped_file(source) is None:
+            check_run(Path(source))
     if film is not None:
         _write_film(runs[0], plan, film)
     if not plan.sizes and not plan.levels:
         print("tested on the last level of each run's own world; --size 8,9,10,11 tests on the paper's maps\n")
     results = []
-    for folder in runs:
-        progress = EvaluationProgress(str(folder))
+    folders = [results_folder(source) for source in runs]
+    for source, folder in zip(runs, folders):
+        progress = EvaluationProgress(str(source))
         try:
-            results += list(evaluate(folder, plan, progress.show, device))
+            results += list(evaluate(source, plan, progress.show, device))
         except KeyboardInterrupt:
             print(f"\nstopped; what was finished is in {folder / FILE}, and the same command goes on from there")
             return 130
@@ -83,18 +86,18 @@ def evaluate_runs(runs: Sequence[Path], plan: Any, film: Path | None = None, dev
             progress.line.clear()
     for grid in detail_tables(results):
         print(as_text(grid))
-    written, names = ", ".join(str(folder / FILE) for folder in runs), " ".join(map(str, runs))
+    written, names = ", ".join(str(folder / FILE) for folder in folders), " ".join(map(str, folders))
     print(f"written to {written}; next: gft report {names} --out report")
     return 0
 
 
-def _write_film(folder: Path, plan: Any, file: Path) -> None:
+def _write_film(source: Path | str, plan: Any, file: Path) -> None:
     """Some test sessions of a run's newest checkpoint, filmed."""
     from gft.evaluation import film_sessions, planned_levels
     from gft.runs.checkpoint import load_agent
 
     check_animation_name(file)
-    agent, config = load_agent(folder)
+    agent, config = load_agent(source)
     films = film_sessions(agent, config, planned_levels(config, plan)[0], FILMED)
     for each in films:
         print(f"{each.task:8} {each.mission:58} {each.steps:3} steps   {each.feedback}")

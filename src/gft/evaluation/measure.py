@@ -21,8 +21,9 @@ from gft.runs import checkpoint
 from gft.runs.build import make_environments
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
-from gft.runs.folder import checkpoints, milestones, steps_of
+from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config
 from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
+from gft.runs.shipped import read_shipped, shipped_file
 from gft.training.actor import Actor, Array, Hear
 from gft.training.processes import Group, device_of
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
@@ -57,21 +58,49 @@ class Plan:
             raise XWorldError(f"checkpoints={self.checkpoints!r} is not usable; give last, all, milestones or a number.")
 
 
-def evaluate(run: Path, plan: Plan, progress: Progress | None = None, device: str = "cpu") -> Iterator[Result]:
-    """The results that a plan asks for, one after the other; those already in results.jsonl are not played again."""
-    known = {result.key: result for result in read_results(run)}
-    for file in find_checkpoints(run, plan.checkpoints):
-        agent, config = checkpoint.load_agent(file)
+def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, device: str = "cpu") -> Iterator[Result]:
+    """The results that a plan asks for of a run's folder, or of an agent that comes with the package, one after the other.
+
+    They are added to results.jsonl in `results_folder`; those that are there already are not played again.
+    """
+    folder = results_folder(source)
+    known = {result.key: result for result in read_results(folder)}
+    for agent, config, steps in _agents(source, plan.checkpoints):
         agent.to(device_of(device, Group())).eval()
-        for level, policy, commands in product(
-            planned_levels(config, plan), plan.policies, (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
-        ):
-            asked = _question(agent, config, level, steps_of(file), policy, commands, plan)
+        for asked, level in questions(agent, config, steps, plan):
             if asked.key not in known:
-                tasks = play(agent, config, level, plan.sessions, policy, commands, progress=progress)
-                append_result(run, replace(asked, tasks=tasks))
+                tasks = play(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
                 known[asked.key] = replace(asked, tasks=tasks)
-            yield replace(known[asked.key], run=str(run))
+                append_result(folder, known[asked.key])
+            yield replace(known[asked.key], run=str(folder))
+
+
+def results_folder(source: Path | str) -> Path:
+    """Where the results of a run or of a shipped agent go: into the run's folder, or into one here that looks like it."""
+    if shipped_file(source) is None:
+        return Path(source)
+    folder = Path("runs") / f"agent-{source}"
+    if not is_run(folder):
+        write_config(folder, checkpoint.load_agent(source)[1])
+    return folder
+
+
+def _agents(source: Path | str, which: str) -> Iterator[tuple[Agent, Config, int]]:
+    """The agents to test, with the steps of their training."""
+    file = shipped_file(source)
+    if file is not None:
+        yield *checkpoint.load_agent(source), read_shipped(file).steps
+        return
+    for file in find_checkpoints(Path(source), which):
+        yield *checkpoint.load_agent(file), steps_of(file)
+
+
+def questions(agent: Agent, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
+    """What a plan asks about an agent: results without their counts, and the levels to play."""
+    commands = (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
+    weights = _fingerprint(agent)
+    for level, policy, heard in product(planned_levels(config, plan), plan.policies, commands):
+        yield _question(config, weights, level, steps, policy, heard, plan), level
 
 
 def find_checkpoints(run: Path, which: str) -> list[Path]:
@@ -155,7 +184,7 @@ def next_command(envs: Any, sessions: int) -> Hear:
     return hear
 
 
-def _question(agent: Agent, config: Config, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:
+def _question(config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:
     """A result without its counts."""
     return Result(
         world=config.world,
@@ -166,7 +195,7 @@ def _question(agent: Agent, config: Config, level: Level, step: int, policy: str
         algo=config.algo,
         seed=config.seed,
         step=step,
-        weights=_fingerprint(agent),
+        weights=weights,
         setting=setting_of(config, level),
         policy=policy,
         commands=commands,

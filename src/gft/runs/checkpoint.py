@@ -23,6 +23,7 @@ from gft.runs.build import make_agent
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints
 from gft.runs.legacy import converted, renamed
+from gft.runs.shipped import read_shipped, shipped_file
 from xworld import XWorldError, replacing, vocabulary
 
 FORMAT, VERSION = "gft checkpoint", "2"
@@ -166,9 +167,15 @@ def put_weights(agent: Agent, weights: Mapping[str, NDArray[Any]], source: str) 
     agent.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
 
 
-def load_agent(path: Path | str) -> tuple[Agent, Config]:
-    """The agent of a checkpoint, or of a run's newest, built from what the checkpoint says."""
-    file = find(Path(path))
+def load_agent(source: Path | str) -> tuple[Agent, Config]:
+    """The agent of a checkpoint, of a run's newest, or by name ("2d", "3d") one that comes with the package."""
+    shipped = shipped_file(source)
+    if shipped is not None:
+        given = read_shipped(shipped)
+        agent = make_agent(given.config)
+        put_weights(agent, given.weights, str(source))
+        return agent, given.config
+    file = find(Path(source))
     checkpoint = read(file, weights_only=True)
     agent = make_agent(checkpoint.config)
     put_weights(agent, checkpoint.tensors.get(WEIGHTS, {}), str(file))

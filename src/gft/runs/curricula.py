@@ -4,10 +4,12 @@ The order of classes is fixed, so that fewer classes are always a part of more, 
 """
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 
-from xworld import PAPER_LEVELS, Curriculum, FixedMap, Level, XWorldError, grammar, one_of
+from xworld import PAPER_LEVELS, Curriculum, FixedMap, Level, Track, XWorldError, grammar, one_of
 
 # Where words are learned first: the agent stands between two objects and has to choose the one to turn to. A session is
 # over in two or three steps, so that every reward tells of a word and the picture in front of the agent, and of little else.
@@ -19,6 +21,15 @@ ALCOVE = FixedMap.parse(
     """
 )
 
+# In 3D: two things ahead, at the same places always, and a small room.
+FORK_OF_ONE, FORK = FixedMap.parse("A..\n.^."), FixedMap.parse("A.B\n.^.")
+OPEN = FixedMap.parse("...\n.^.")
+COUNTS = (2, 4, 8, 16, 32, 64)  # classes of a ladder, before all of them
+APPROACH = Level(3, 1, 0, tasks=("nav",))  # nothing to choose from, but a way to go
+CROWDED = (Level(3, 2, 0), Level(3, 3, 0), Level(4, 4, 0), Level(4, 4, 3), Level(5, 4, 6))
+SOON: dict[str, Any] = {"window": 100, "least": 50}  # a few sessions are enough to move up
+Place = Callable[..., Level]
+
 
 def first_classes(world: str, count: int) -> tuple[str, ...]:
     """The first classes of a world in the fixed order."""
@@ -29,53 +40,68 @@ def first_classes(world: str, count: int) -> tuple[str, ...]:
     return tuple(names[i] for i in order[:count])
 
 
+def ladder(world: str, place: Place, tasks: tuple[str, ...] = ("nav",)) -> list[Level]:
+    """One object and two words, to learn to approach; then two objects and 2, 4, 8, … classes up to all."""
+    counts = [count for count in COUNTS if count < len(grammar(world).objects)]
+    few = [first_classes(world, count) for count in counts]
+    words = [place(goals=2, tasks=("nav",), classes=classes) for classes in few]
+    return [place(goals=1, tasks=("nav",), classes=few[0]), *words, place(goals=2, tasks=tasks)]
+
+
 def alcove(world: str) -> Curriculum:
     """One object beside the agent, then two: the smallest world in which a word matters."""
     one, two = (Level(map=ALCOVE, goals=goals, tasks=("nav",)) for goals in (1, 2))
     return Curriculum((one, two), threshold=0.85, window=30, least=30)
 
 
-def quick(world: str) -> Curriculum:
-    """To approach and to choose in the alcove, then on an open map: `nav`, for a first run of minutes."""
-    two = first_classes(world, 2)
+def words(world: str) -> Curriculum:
+    """All the words where they are easiest, few at first."""
+    return Curriculum(tuple(ladder(world, partial(Level, map=ALCOVE))), **SOON)
+
+
+def evening(world: str) -> Curriculum:
+    """Words first, few and then all; then everything at once on tracks that go on side by side to the end: words rehearsed,
+    crowded small maps (a choice among four every ten steps instead of every thirty), and the paper's levels."""
+    return EVENINGS[world](world)
+
+
+def evening_2d(world: str) -> Curriculum:
+    """What stands on the cells of the view is learned in the alcove, wherever it is met later."""
+    first = ladder(world, partial(Level, map=ALCOVE))
     return Curriculum(
-        (
-            Level(map=ALCOVE, goals=1, tasks=("nav",), classes=two),
-            Level(map=ALCOVE, goals=2, tasks=("nav",), classes=two),
-            Level(map=ALCOVE, goals=2, tasks=("nav",)),
-            Level(3, 1, 0, tasks=("nav",)),
-            Level(3, 2, 0, tasks=("nav",)),
-        ),
-        threshold=0.85,
-        window=30,
-        least=30,
+        tracks=(
+            Track("words", 0.2, (*first, Level(map=ALCOVE, goals=2, tasks=("nav", "avoid"))), threshold=0.8, **SOON),
+            Track("crowded", 0.5, (*first, APPROACH, *CROWDED), threshold=0.75, **SOON),
+            Track("paper", 0.3, (*first, APPROACH, *PAPER_LEVELS), threshold=0.7, **SOON),
+        )
     )
 
 
-def fast(world: str) -> Curriculum:
-    """Words first, few and then all, where they are easiest; then to approach things; then the paper's tasks and maps."""
-    counts = [count for count in (2, 4, 8, 16, 32, 64) if count < len(grammar(world).objects)]
-    words = [first_classes(world, count) for count in counts]
+def evening_3d(world: str) -> Curriculum:
+    """In first person a thing looks different from everywhere, so words are learned in three places from the start: at a
+    fork, on an open 2×3 map, and on 3×3."""
+    both = ("nav", "avoid")
+    open_map = partial(Level, map=OPEN)
+    fork = [
+        Level(map=FORK_OF_ONE if level.goals == 1 else FORK, tasks=level.tasks, classes=level.classes)
+        for level in ladder(world, partial(Level, map=OPEN), both)
+    ]
+    first = ladder(world, partial(Level, 3, obstacles=0))
     return Curriculum(
-        (
-            Level(map=ALCOVE, goals=1, tasks=("nav",), classes=words[0]),
-            *(Level(map=ALCOVE, goals=2, tasks=("nav",), classes=some) for some in words),
-            Level(map=ALCOVE, goals=2, tasks=("nav",)),
-            Level(map=ALCOVE, goals=2, tasks=("nav", "avoid")),
-            Level(3, 1, 0, tasks=("nav",)),
-            Level(3, 2, 0, tasks=("nav", "avoid")),
-            *PAPER_LEVELS,
-        ),
-        threshold=0.8,
-        window=100,
-        least=50,
+        tracks=(
+            Track("fork", 0.125, tuple(fork), threshold=0.8, **SOON),
+            Track("open", 0.25, (*ladder(world, open_map, both), open_map(goals=3, tasks=both)), threshold=0.8, **SOON),
+            Track("crowded", 0.3125, (*first, *CROWDED), threshold=0.6, **SOON),
+            Track("paper", 0.3125, (*first, *PAPER_LEVELS), threshold=0.55, **SOON),
+        )
     )
 
 
+EVENINGS = {"2d": evening_2d, "3d": evening_3d}
 CURRICULA: dict[str, Callable[[str], Curriculum]] = {
     "paper": lambda world: Curriculum(),
-    "fast": fast,
-    "quick": quick,
+    "evening": evening,
+    "words": words,
     "alcove": alcove,
 }
 

@@ -12,7 +12,7 @@ from gft.runs.metrics import Line, mean_level
 LEAST = 100_000  # steps without any progress before it is called standing still
 SHARE = 10  # or a part of the run: one in so many
 HIGHER, BETTER = 0.02, 0.02  # what counts as progress: mean level, success
-ADVICE = "What helps, if it stays so: another --seed, a lower --lr, fewer --classes; docs/training.md, “Standing still”, says more."
+ADVICE = "What helps, if it stays so: another --seed, a lower --lr or --generator-lr (docs/training.md, “Standing still”)."
 
 
 class Watch:

@@ -1,0 +1,75 @@
+"""Agents in small files: what comes back is what was rounded, found by name, and refused when it is not one."""
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from gft.cli import main
+from gft.runs import shipped
+from gft.runs.checkpoint import load_agent
+from gft.runs.shipped import read_shipped, rounded, write_shipped
+from tests.gft.test_trainer import A2C, arguments
+from xworld import XWorldError
+
+
+@pytest.fixture
+def packed(tmp_path, monkeypatch):
+    """A tiny run, packed as the agent "2d" of a package of its own."""
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments(tmp_path / "run", **A2C | {"steps": 64, "classes": 16})) == 0
+    (tmp_path / "agents").mkdir()
+    file = tmp_path / "agents" / "2d.safetensors"
+    assert main(["agents", "--pack", str(tmp_path / "run"), "--out", str(file), "--sessions", "4"]) == 0
+    monkeypatch.setattr(shipped, "files", lambda package: tmp_path)
+    return file
+
+
+def test_weights_come_back_rounded_with_the_table_of_the_rounded_ones(packed, tmp_path):
+    own, config = load_agent(tmp_path / "run")
+    agent, told = load_agent("2d")
+    expected = rounded({name: tensor.numpy() for name, tensor in own.state_dict().items()})
+    assert all(np.array_equal(tensor.numpy(), expected[name]) for name, tensor in agent.state_dict().items())
+    assert any(not torch.equal(a, b) for a, b in zip(own.state_dict().values(), agent.state_dict().values()))
+    assert (told.method, told.processes, told.init_from) == (config.method, None, None)
+    card = read_shipped(packed)
+    assert (card.steps, len(card.results)) == (64, 4 * 2 * 2)  # sizes × policies × heard and shuffled
+    assert all(result.total.sessions == 4 for result in card.results)
+
+
+def test_it_is_listed_and_evaluated_by_name_and_its_results_stay_here(packed, tmp_path, capsys):
+    before = {file.name for file in packed.parent.iterdir()}
+    assert main(["agents"]) == 0
+    assert "2d: gft-2, small agent, XWORLD2D, reward only; 64 steps" in capsys.readouterr().out
+    assert main(["eval", "2d", "--sessions", "3", "--size", "4"]) == 0
+    assert (tmp_path / "runs" / "agent-2d" / "results.jsonl").is_file()
+    assert {file.name for file in packed.parent.iterdir()} == before
+    assert main(["report", "runs/agent-2d", "--out", "report"]) == 0
+    assert main(["eval", "4d"]) == 2
+
+
+def test_what_is_no_such_agent_is_refused(packed, tmp_path, monkeypatch):
+    card = read_shipped(packed)
+    with pytest.raises(XWorldError, match=r"at most 8,000,000 are shipped"):
+        write_shipped(tmp_path / "big.safetensors", card._replace(weights={"x": np.zeros(5_000_000)}))
+    assert not (tmp_path / "big.safetensors").exists()
+    content = bytearray(packed.read_bytes())
+    packed.write_bytes(content[: len(content) // 2])
+    with pytest.raises(XWorldError, match="is no agent of this version"):
+        load_agent("2d")
+    header = json.dumps({}).encode()
+    packed.write_bytes(len(header).to_bytes(8, "little") + header)
+    with pytest.raises(XWorldError, match="is no agent of this version"):
+        load_agent("2d")
+    write_shipped(packed, card)
+    monkeypatch.setattr(shipped, "vocabulary", lambda world: type("Other", (), {"fingerprint": "0"}))
+    with pytest.raises(XWorldError, match="another vocabulary"):
+        load_agent("2d")
+
+
+def test_only_what_reward_has_taught_is_shipped(tmp_path, capsys):
+    assert main(arguments(tmp_path / "run", **A2C | {"steps": 32, "shuffled": True})) == 0
+    assert main(["agents", "--pack", str(tmp_path / "run"), "--out", str(tmp_path / "a.safetensors")]) == 2
+    assert "by reward alone" in capsys.readouterr().err
+    assert main(["agents", "--pack", str(tmp_path / "run")]) == 2
