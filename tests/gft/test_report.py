@@ -179,7 +179,7 @@ def test_a_curve_counts_sessions_not_records(tmp_path):
 
 def test_a_climb_is_the_mean_level_of_the_environments(tmp_path):
     metrics = [{"steps": 100, "levels": {"1": 4}}, {"steps": 200, "levels": {"1": 1, "2": 1, "12": 2}}]
-    run = Run(tmp_path, {"method": "film", "seed": 1, "curriculum": "fast"}, metrics, [])
+    run = Run(tmp_path, {"method": "film", "seed": 1, "curriculum": "paper"}, metrics, [])
     assert run.climb().steps.tolist() == [100, 200]
     assert run.climb().values.tolist() == [1, 6.75]
     assert run._replace(config=run.config | {"curriculum": None}).climb() is None

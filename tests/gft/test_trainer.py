@@ -169,7 +169,7 @@ def test_a_run_folder_holds_what_others_read(tmp_path, capsys):
     assert [line["steps"] for line in lines] == [64, 128, 192, 256]
     assert sum(line["sessions"] for line in lines) > 0
     for line in lines:
-        assert line["levels"] == {"1": 8}
+        assert line["levels"] == {"main": {"1": 8}}
         assert line["samples"] <= line["steps"]
         assert 0 < sum(line["time"][part] for part in ("world", "forward", "backward", "optimiser")) < 1
     assert files.load_agent(run)[1].method == "gft-2"

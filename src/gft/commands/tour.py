@@ -10,20 +10,23 @@ from pathlib import Path
 from typing import Any
 
 from gft.commands.report import check_installed
+from xworld import write_animation
 
 SESSIONS = 2_000  # of each test
+
+FILMED = 3  # sessions of each agent that comes with the package
 
 NEXT = {
     "gft train --preset quick --shuffled --out {out}/shuffled": "the same with other sessions' commands: nothing to learn",
     "gft train --preset quick --method film --out {out}/film": "another grounding module; gft methods lists them",
-    "gft train --preset quick --classes 8 --steps 1000000 --out {out}/more": "more words",
-    "gft train --preset fast": "all words and tasks with the paper's agent: hours",
+    "gft train --preset evening": "the paper's task, whole: an evening",
+    "gft agents": "the agents that come with the package, and what they can do",
     "tensorboard --logdir {out}": "everything that was measured meanwhile",
 }
 
 
 def add_command(commands: Any) -> None:
-    parser = commands.add_parser("tour", help="a first run of minutes: a small agent learns four words; table, curve, film")
+    parser = commands.add_parser("tour", help="a first run of minutes: an agent learns all the words; table, curve, films")
     parser.add_argument("--out", type=Path, default=Path("runs/tour"), metavar="DIR", help="folder (default: %(default)s)")
     parser.set_defaults(run_command=run)
 
@@ -55,10 +58,24 @@ def tour(out: Path) -> int:
     pictures = (out / "report").glob("training-*.png")
     print(without_listening(folder))
     print(f"\ncurve  {min(pictures)}\nfilm   {out / 'sessions.gif'}\npage   {out / 'report' / 'index.html'}")
+    film_shipped(out)
     print("\nNext:" if shutil.which("gft") else f"\nNext, from {Path(sys.argv[0]).parent}/:")
     for line, why in NEXT.items():
         print(f"  {line.format(out=out)}\n      {why}")
     return 0
+
+
+def film_shipped(out: Path) -> None:
+    """Sessions of the agents that come with the package, on the paper's 8×8 maps."""
+    from gft.evaluation import Plan, film_sessions, planned_levels
+    from gft.runs.checkpoint import load_agent
+    from gft.runs.shipped import shipped_names
+
+    for name in shipped_names():
+        agent, config = load_agent(name)
+        file = out / f"agent-{name}.gif"
+        write_animation(file, film_sessions(agent, config, planned_levels(config, Plan(sizes=(8,)))[0], FILMED))
+        print(f"film   {file}: the XWORLD{name.upper()} agent that comes with the package, on 8×8")
 
 
 def without_listening(folder: Path) -> str:
