@@ -52,7 +52,7 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("look", np.int32, (k, 4)),  # yaw in 1/4096 turns; scale, and offsets down and right, in 1/1024 cells
             ("agent", np.int32, (3,)),  # row, column, heading
             ("position", np.float64, (2,)),  # 3D: where it is in rows and columns; whole numbers are middles of cells
-            ("block", np.uint8, (r, r)),  # 3D: what each obstacle looks like, see `world3d.blocks`
+            ("block", np.uint8, (r, r)),  # 3D: what each obstacle looks like, see `world3d.solids`
             ("walls", np.uint8, (4,)),  # 3D: pattern of the border's north, east, south and west wall
             ("reachable", np.uint8, (r, r)),  # 1: cells that can be walked to from the start
             # The command, and what it makes of the map.
