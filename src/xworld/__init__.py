@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         Question,
         Split,
         Task,
+        Track,
         approachable,
         only,
         without,
@@ -82,6 +83,7 @@ __all__ = [
     "Split",
     "Task",
     "Template",
+    "Track",
     "Vocabulary",
     "XWorld2D",
     "XWorld2DVector",
@@ -121,8 +123,8 @@ _HOMES = {
     "xworld.options": "Options default_level",
     "xworld.state": "OUTCOMES Env",
     "xworld.streams": "below",
-    "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task approachable
-        only without""",
+    "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task Track
+        approachable only without""",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 

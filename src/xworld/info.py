@@ -37,6 +37,14 @@ class SessionInfo:
         self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
         self._tasks: NDArray[np.object_] = np.full(len(batch), "", object)
         self._objects: NDArray[np.object_] = np.full(len(batch), None, object)
+        self.look_up_tracks()
+
+    def look_up_tracks(self) -> None:
+        """The environments' tracks, and what makes a level's index its number there; only a state put back changes them."""
+        names = np.array([track.name for track in self._teacher.curriculum.tracks], object)
+        self.tracks: NDArray[np.object_] = names[self._batch["track"]]
+        self.tracks.setflags(write=False)  # it is handed out with every info
+        self._level_offsets = self._first_level - self._teacher.tables.tracks["first"][self._batch["track"]]
 
     def announce(self, which: NDArray[np.int64]) -> None:
         """Look up the words of sessions that have just appeared in the state."""
@@ -57,16 +65,17 @@ class SessionInfo:
         efficiency = np.empty(len(self._batch))
         gather(self._batch, counts, efficiency)
         outcome, level, steps, optimal = counts
-        level += self._first_level
+        level += self._level_offsets
         return {
             "task": self._tasks.copy(),
             "objects": self._objects.copy(),  # the classes that the command names
             "success": outcome == SUCCESS,
-            "outcome": self._outcome_names[outcome],  # running, success, failure, timeout
+            "outcome": self._outcome_names.take(outcome),  # running, success, failure, timeout
+            "track": self.tracks,  # the ladder of levels that it climbs
             "level": level,
             "steps": steps,
             "optimal_steps": optimal,
             "spl": efficiency,
-            "feedback": self._closings[outcome],  # what the teacher says at the end; empty while it runs
+            "feedback": self._closings.take(outcome),  # what the teacher says at the end; empty while it runs
             "agent": poses,  # row, column, heading in eighths of a turn clockwise from north
         }

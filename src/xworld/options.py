@@ -8,7 +8,8 @@ from typing import Any
 from xworld.errors import XWorldError, one_of, whole
 from xworld.maps.ascii import FixedMap
 from xworld.maps.maze import most_obstacles
-from xworld.teacher.curriculum import LARGEST, PAPER_SIZES, SMALLEST, Curriculum, Level
+from xworld.teacher.curriculum import Curriculum
+from xworld.teacher.levels import LARGEST, PAPER_SIZES, SMALLEST, Level
 from xworld.teacher.split import Split
 from xworld.teacher.task import Task
 
@@ -33,6 +34,7 @@ class Options:
     view: int | None = None  # 2D: cells that the agent sees ahead and across; default 5
     depth: bool = False  # 3D: observations have "depth", how far ahead every pixel is, in cells
     segmentation: bool = False  # 3D: observations have "segmentation", what every pixel belongs to
+    first: int = 0  # number of the first environment if a run has several batches: it decides the tracks of a curriculum
     optimal: bool = False  # 3D: find the oracle's step count of every session, for SPL; 2D always knows it
 
     @classmethod
@@ -73,6 +75,7 @@ class Options:
             raise XWorldError(f"map={self.map!r} is not usable; give the map as text, or a FixedMap.")
         if self.objects is not None and (not isinstance(self.objects, (str, Path)) or not str(self.objects)):
             raise XWorldError(f"objects={self.objects!r} is not usable; give the path of a folder.")
+        whole("first", self.first, 0)
         for name in ("depth", "segmentation", "optimal"):
             if not isinstance(getattr(self, name), bool):
                 raise XWorldError(f"{name}={getattr(self, name)!r} is not usable; give True or False.")

@@ -22,7 +22,7 @@ from xworld.maps.layout import lay_out
 from xworld.options import Options
 from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT
 from xworld.streams import seed_stream
-from xworld.teacher.curriculum import Level
+from xworld.teacher.levels import Level
 from xworld.teacher.session import accept_question, open_sessions
 from xworld.teacher.starters import begin_paper
 from xworld.teacher.teacher import Teacher, find_tasks
@@ -62,13 +62,12 @@ class Simulation:
             options.parts(),
             kind.habits,
         )
-        self.batch = self.teacher.new_batch(n)
+        self.batch = self.teacher.new_batch(n, options.first)
         self.world: World = kind(pack, self.batch, options)
         self.everyone: Indices = np.arange(n)
         self.begun = False
         self.vocabulary = self.teacher.grammar.vocabulary
         self._fields = {name: self.batch[name] for name in self.batch.dtype.names}
-        self._level_count = len(self.teacher.curriculum.levels)
         self._first_level = 1 if options.level is None or isinstance(options.level, Level) else int(options.level)
         self._sessions = SessionInfo(self.batch, self.teacher, self._first_level)
         self.missions = self._sessions.missions
@@ -80,11 +79,14 @@ class Simulation:
     # ---- the loop
 
     def seed(self, i: int, seed: int) -> None:
-        """Start environment i anew: its stream at the seed, no history, its level the first unless `set_levels` said."""
-        stream, asked_for = seed_stream(whole("seed", seed, 0)), self._fields["next_level"][i]
+        """Start environment i anew: its stream at the seed, no history, its track's first level unless `set_levels` said."""
+        kept = {name: self._fields[name][i] for name in ("track", "next_level")}
+        stream = seed_stream(whole("seed", seed, 0))
         self.batch[i : i + 1].view(np.uint8)[:] = 0
-        self._fields["stream"][i, 0], self._fields["next_level"][i] = stream, asked_for
-        self._fields["level"][i] = self.teacher.curriculum.start - 1
+        self._fields["stream"][i, 0] = stream
+        self._fields["level"][i] = self.teacher.tables.tracks["start"][kept["track"]]
+        for name, value in kept.items():
+            self._fields[name][i] = value
 
     def begin(self, which: Indices) -> None:
         """Begin the next session in these environments."""
@@ -137,15 +139,17 @@ class Simulation:
         return self.world.solution(i)
 
     def set_levels(self, levels: Any) -> None:
-        """Put environments on levels (counted as in `info`) from their next session on, with empty histories."""
+        """Put environments on levels of their tracks (counted as in `info`) from their next session on, histories empty."""
         wanted = np.asarray(levels)
         if wanted.dtype.kind not in "iu" or wanted.shape not in ((), (self.n,)):
             raise XWorldError(f"levels {levels!r} are not usable; give one whole number, or one for each environment.")
-        numbers = wanted - self._first_level
-        if numbers.min() < 0 or numbers.max() >= self._level_count:
-            last = self._first_level + self._level_count - 1
-            raise XWorldError(f"level {levels!r} is out of range; there are levels {self._first_level} to {last}.")
-        self._fields["next_level"][:] = numbers + 1
+        tracks = self.teacher.tables.tracks[self._fields["track"]]
+        numbers = np.broadcast_to(wanted, self.n).astype(np.int64) - self._first_level
+        for i in np.flatnonzero((numbers < 0) | (numbers >= tracks["count"])):
+            last = self._first_level + tracks["count"][i] - 1
+            where = f"track {self._sessions.tracks[i]!r} has" if len(self.teacher.curriculum.tracks) > 1 else "there are"
+            raise XWorldError(f"level {levels!r} is out of range; {where} levels {self._first_level} to {last}.")
+        self._fields["next_level"][:] = tracks["first"] + numbers + 1
 
     def render(self, i: int, mode: str | None) -> NDArray[np.uint8] | str:
         """Environment i for a person: as text, or as a picture in one of the world's render modes."""
@@ -172,6 +176,7 @@ class Simulation:
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Put a saved state back. The options must be those it was saved with; the future is then the same."""
         snapshot.put_back(self.batch, self._fingerprint, state)
+        self._sessions.look_up_tracks()
         self._announce(self.everyone)
         self.begun = True
 

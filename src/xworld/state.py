@@ -37,7 +37,8 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
     fields = np.dtype(
         [
             ("stream", np.uint64, (1,)),  # the random stream
-            ("level", np.int32),  # index into the teacher's levels
+            ("track", np.int32),  # the ladder of levels that it climbs, for ever
+            ("level", np.int32),  # index into the levels of all tracks
             ("next_level", np.int32),  # one more than the level of the next session, 0 if it is not set
             ("noted", np.int32),  # sessions noted on this level, all in all
             ("history", np.int8, (w,)),  # the latest of them: 2·task + success, a ring
@@ -52,7 +53,7 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("look", np.int32, (k, 4)),  # yaw in 1/4096 turns; scale, and offsets down and right, in 1/1024 cells
             ("agent", np.int32, (3,)),  # row, column, heading
             ("position", np.float64, (2,)),  # 3D: where it is in rows and columns; whole numbers are middles of cells
-            ("block", np.uint8, (r, r)),  # 3D: what each obstacle looks like, see `world3d.blocks`
+            ("block", np.uint8, (r, r)),  # 3D: what each obstacle looks like, see `world3d.solids`
             ("walls", np.uint8, (4,)),  # 3D: pattern of the border's north, east, south and west wall
             ("reachable", np.uint8, (r, r)),  # 1: cells that can be walked to from the start
             # The command, and what it makes of the map.
@@ -80,9 +81,10 @@ def new_batch(n: int, dtype: np.dtype[np.void]) -> Batch:
 
 
 class Tables(NamedTuple):
-    """Which sessions there can be, as arrays: M levels, T tasks, C classes, S templates."""
+    """Which sessions there can be, as arrays: K tracks, M levels, T tasks, C classes, S templates."""
 
-    levels: Any  # [M] records of `level_type`
+    tracks: Any  # [K] records of TRACK_TYPE
+    levels: Any  # [M] records of `level_type`, those of one track after those of another
     tasks: Any  # [T] records of TASK_TYPE
     enabled: NDArray[np.bool_]  # [M, T] the tasks of a level
     pool: Ints  # [M, C] the classes that may stand on a level's map, the first `pool_size` of each row
@@ -92,16 +94,20 @@ class Tables(NamedTuple):
     template_words: Ints  # [S, L] word ids; −1 and −2 stand for the first and second object
     template_number: Ints  # [S] number in the grammar
     word: Ints  # [C] the word of a class
-    rule: Any  # [1] record of RULE_TYPE: when an environment moves up
     looks: Any  # [1] record of LOOKS_TYPE: what the world wants drawn
 
 
-RULE_FIELDS = [
-    ("threshold", np.float64),  # success rate that every task must be above
-    ("window", np.int32),  # sessions that are looked back on
-    ("least", np.int32),  # sessions that must have been seen
-]
-RULE_TYPE = np.dtype((np.record, np.dtype(RULE_FIELDS, align=True)))
+TRACK_TYPE = np.dtype(
+    [
+        ("threshold", np.float64),  # success rate that every task must be above
+        ("window", np.int32),  # sessions that are looked back on
+        ("least", np.int32),  # sessions that must have been seen
+        ("first", np.int32),  # number of its first level
+        ("count", np.int32),  # of its levels
+        ("start", np.int32),  # number of the level of an environment's first session
+    ],
+    align=True,
+)
 
 TASK_TYPE = np.dtype(
     [
@@ -131,6 +137,7 @@ def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:
     """A level's map; `env` is the environments' record, whose room it shares."""
     return np.dtype(
         [
+            ("is_last", np.int32),  # 1: of its track
             ("rows", np.int32),
             ("columns", np.int32),
             ("goals", np.int32),

@@ -47,6 +47,7 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._all = np.ones(num_envs, np.bool_)
         self._all.setflags(write=False)  # it is handed out with every info
+        self._masks: dict[str, NDArray[np.bool_]] = {}
 
     def reset(
         self,
@@ -74,7 +75,7 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
             if number is not None:
                 self.simulation.seed(int(i), number)
         self.simulation.begin(which)
-        return self.simulation.observe(), self._info(self.simulation.info(), self._all)
+        return self.simulation.observe(), self._info()
 
     def step(
         self, actions: Any
@@ -85,9 +86,7 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         if len(ended) and self.autoreset:
             final = self._final(ended, terminated | truncated)
             simulation.begin(ended)
-        info = self._info(simulation.info(), self._all)
-        info.update(final)
-        return simulation.observe(), rewards, terminated, truncated, info
+        return simulation.observe(), rewards, terminated, truncated, {**self._info(), **final}
 
     def render(self) -> tuple[Any, ...]:
         """A picture or a text of every environment, as `XWorld.render`."""
@@ -130,12 +129,13 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         observations = np.full(self.num_envs, None, object)
         for n, i in enumerate(ended):
             observations[i] = {key: value[n] for key, value in last.items()}
-        info = self._info(self.simulation.info(), mask)
+        info = self.simulation.info()
+        info.update({f"_{key}": mask for key in tuple(info)})
         return {"final_obs": observations, "_final_obs": mask, "final_info": info, "_final_info": mask}
 
-    @staticmethod
-    def _info(values: dict[str, NDArray[Any]], mask: NDArray[np.bool_]) -> dict[str, Any]:
-        info: dict[str, Any] = {}
-        for key, value in values.items():
-            info[key], info[f"_{key}"] = value, mask
-        return info
+    def _info(self) -> dict[str, Any]:
+        """What is known of every environment, and, as Gymnasium wants it, for whom: for all."""
+        info = self.simulation.info()
+        if not self._masks:
+            self._masks = {f"_{key}": self._all for key in info}
+        return {**info, **self._masks}

@@ -1,7 +1,8 @@
 """The teacher: tasks, curriculum, splits, and how sessions begin."""
 
 from xworld.state import Env
-from xworld.teacher.curriculum import PAPER_LEVELS, PAPER_SIZES, Curriculum, Level
+from xworld.teacher.curriculum import Curriculum, Track
+from xworld.teacher.levels import PAPER_LEVELS, PAPER_SIZES, Level
 from xworld.teacher.split import Split, only, without
 from xworld.teacher.starters import PAPER_TASKS
 from xworld.teacher.task import CANNOT_ASK, Question, Task, approachable
@@ -19,6 +20,7 @@ __all__ = [
     "Split",
     "Task",
     "Teacher",
+    "Track",
     "approachable",
     "only",
     "without",

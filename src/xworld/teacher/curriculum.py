@@ -1,109 +1,43 @@
-"""Levels of difficulty, and the rule by which an environment moves up.
+"""Ladders of levels, and the rule by which an environment moves up.
 
 Each environment has its own level and its own history: it moves up when, of its last 200 sessions, the success rate of
-every task of the level is above 0.7. A task not seen yet blocks; after a promotion the history starts anew.
+every task of the level is above 0.7. A task not seen yet blocks; after a promotion the history starts anew. Environments
+can climb different ladders side by side, the tracks; which one an environment climbs is its own for ever.
 """
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from xworld.errors import XWorldError, whole
 from xworld.kernels import subkernel
-from xworld.maps.ascii import FixedMap
-from xworld.maps.maze import most_obstacles
-from xworld.state import SUCCESS, Env
+from xworld.state import SUCCESS, Env, Tables
+from xworld.teacher.levels import PAPER_LEVELS, Level
 
-SMALLEST, LARGEST = 3, 64  # cells of a side
-
-
-@dataclass(frozen=True)
-class Level:
-    """The map and what may happen on it. `tasks` and `classes` narrow what the environment allows; None: all of it."""
-
-    size: int | tuple[int, int] = 8  # cells in a row and column, or (rows, columns)
-    goals: int = 4  # objects on the map
-    obstacles: int = 16
-    tasks: tuple[str, ...] | None = None
-    classes: tuple[str, ...] | None = None
-    map: FixedMap | None = None  # a drawn map: size and obstacles are its own, and so are its objects if it shows any
-
-    def __post_init__(self) -> None:
-        for name in ("tasks", "classes"):
-            if isinstance(getattr(self, name), str):
-                object.__setattr__(self, name, (getattr(self, name),))
-        if self.map is not None:
-            self._take_map(self.map)
-            return
-        shape = self.size if isinstance(self.size, tuple) else (self.size, self.size)
-        if len(shape) != 2:
-            raise XWorldError(f"size={self.size!r} is not usable; give the cells of a side, or (rows, columns).")
-        rows, columns = (whole("size", side, SMALLEST, LARGEST) for side in shape)
-        where, most = f"a {rows}×{columns} map", most_obstacles(rows, columns)
-        if whole("obstacles", self.obstacles, 0) > most:
-            raise XWorldError(f"obstacles={self.obstacles} do not fit {where}; a maze there has 0 to {most}.")
-        room = rows * columns - self.obstacles - 2  # the agent, and a cell to move to
-        if whole("goals", self.goals, 1) > room:
-            raise XWorldError(f"goals={self.goals} do not fit {where} with {self.obstacles} obstacles; 1 to {room} do.")
-
-    def _take_map(self, drawn: FixedMap) -> None:
-        if not isinstance(drawn, FixedMap):
-            raise XWorldError("a level's map is a FixedMap; FixedMap.parse(text, legend) makes one.")
-        if max(drawn.shape) > LARGEST:
-            raise XWorldError(f"the map has {drawn.shape[0]} rows and {drawn.shape[1]} columns; at most {LARGEST} each.")
-        shown = len(drawn.marks)
-        object.__setattr__(self, "size", drawn.shape)
-        object.__setattr__(self, "obstacles", sum(row.count("#") for row in drawn.rows))
-        object.__setattr__(self, "goals", shown or whole("goals", self.goals, 1))
-        free = sum(row.count(".") for row in drawn.rows)
-        needed = (0 if shown else self.goals) + (drawn.agent is None)
-        if needed > free:
-            what = f"goals={self.goals} do not fit the map" if not shown else "there is no room for the agent on the map"
-            raise XWorldError(f"{what}, which has {free} free cells.")
-
-    @property
-    def rows(self) -> int:
-        return int(self.size[0] if isinstance(self.size, tuple) else self.size)
-
-    @property
-    def columns(self) -> int:
-        return int(self.size[1] if isinstance(self.size, tuple) else self.size)
-
-
-# The paper's Table "curriculum"; level 6 is the world of its experiments.
-PAPER_LEVELS = (
-    Level(3, 2, 0),
-    Level(4, 2, 3),
-    Level(5, 2, 6),
-    Level(6, 4, 9),
-    Level(7, 4, 12),
-    Level(8, 4, 16),
-)
-
-# Objects and obstacles that the paper gives a map of each size, the larger test maps included.
-PAPER_SIZES = {level.rows: level for level in PAPER_LEVELS} | {
-    9: Level(9, 6, 20),
-    10: Level(10, 6, 24),
-    11: Level(11, 8, 28),
-}
+MAIN = "main"  # the only track of a curriculum that is given by its levels
 
 
 @dataclass(frozen=True)
-class Curriculum:
-    """Levels in order, and when to move up: defaults as in the paper."""
+class Track:
+    """Levels in order, when to move up, and how many of the environments climb here: defaults as in the paper."""
 
+    name: str
+    share: float = 1.0  # of the environments, in proportion to the other tracks' shares
     levels: tuple[Level, ...] = PAPER_LEVELS
     threshold: float = 0.7  # success rate that every task must be above
     window: int = 200  # number of latest sessions that count
     start: int = 1  # level of the first session, counted from 1
     least: int = 1  # sessions on a level before an environment can move up, lest a lucky start does it
+    _is_derived: bool = field(default=False, init=False, repr=False, compare=False)  # from a curriculum's own levels
 
     def __post_init__(self) -> None:
         levels = tuple(self.levels) if isinstance(self.levels, Iterable) else ()
         object.__setattr__(self, "levels", levels)
+        if not isinstance(self.name, str) or not re.fullmatch(r"[a-z0-9_]+", self.name):
+            raise XWorldError(f"track name {self.name!r} is not usable; take lower-case letters, digits and '_'.")
+        if not isinstance(self.share, (int, float)) or isinstance(self.share, bool) or not 0 < self.share < float("inf"):
+            raise XWorldError(f"share={self.share!r} of track {self.name!r} is not usable; give a number above 0.")
         if not levels or not all(isinstance(level, Level) for level in levels):
             raise XWorldError("a curriculum needs at least one level, and its levels must be `Level`s.")
         if not isinstance(self.threshold, (int, float)) or not 0.0 <= self.threshold < 1.0:
@@ -111,8 +45,52 @@ class Curriculum:
         whole("window", self.window, 1)
         if whole("least", self.least, 1) > self.window:
             raise XWorldError(f"least={self.least} is more than the window of {self.window} sessions that count.")
-        if whole("start", self.start, 1) > len(self.levels):
-            raise XWorldError(f"start={self.start} is out of range; this curriculum has levels 1 to {len(self.levels)}.")
+        if whole("start", self.start, 1) > len(levels):
+            raise XWorldError(f"start={self.start} is out of range; this curriculum has levels 1 to {len(levels)}.")
+
+
+@dataclass(frozen=True, init=False)
+class Curriculum:
+    """Levels in order and when to move up, by default as in the paper; or `tracks`, several such ladders side by side.
+
+    Whichever way it is given, `tracks` has the tracks and `levels` the levels of all of them. A curriculum that is given by
+    its levels has one track, named "main".
+    """
+
+    levels: tuple[Level, ...]
+    threshold: float  # these four are the first track's: see `Track`
+    window: int
+    start: int
+    least: int
+    tracks: tuple[Track, ...]
+
+    def __init__(
+        self,
+        levels: Iterable[Level] | None = None,
+        threshold: float | None = None,
+        window: int | None = None,
+        start: int | None = None,
+        least: int | None = None,
+        tracks: Iterable[Track] = (),
+    ):
+        mine = {"levels": levels, "threshold": threshold, "window": window, "start": start, "least": least}
+        given: dict[str, Any] = {name: value for name, value in mine.items() if value is not None}
+        climbed = tuple(tracks) if isinstance(tracks, Iterable) else (tracks,)
+        if not all(isinstance(track, Track) for track in climbed):
+            raise XWorldError("the tracks of a curriculum must be `Track`s.")
+        if not climbed or (given and climbed[0]._is_derived):  # `dataclasses.replace` hands on what was derived
+            climbed = (Track(MAIN, **given),)
+            object.__setattr__(climbed[0], "_is_derived", True)
+        names = [track.name for track in climbed]
+        if len(set(names)) < len(names):
+            raise XWorldError(f"two tracks have one name; got {', '.join(names)}.")
+        for name in ("threshold", "window", "start", "least"):
+            object.__setattr__(self, name, getattr(climbed[0], name))
+        object.__setattr__(self, "levels", tuple(level for track in climbed for level in track.levels))
+        object.__setattr__(self, "tracks", climbed)
+        if not climbed[0]._is_derived:
+            if others := [name for name, value in given.items() if value != getattr(self, name)]:
+                raise XWorldError(f"a curriculum of tracks takes no {' and no '.join(others)}; each Track has its own.")
 
     @classmethod
     def fixed(cls, level: Level | int) -> "Curriculum":
@@ -123,23 +101,21 @@ class Curriculum:
 
 
 @subkernel
-def note_session(env: Env, rule: Any, enabled: NDArray[np.bool_]) -> None:
-    """Note the session that has ended, and move the environment up if by the rule (RULE_TYPE) it has earned it.
-
-    `enabled` [levels, tasks] says which tasks each level asks for.
-    """
-    env.history[env.noted % rule.window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
+def note_session(env: Env, tables: Tables) -> None:
+    """Note the session that has ended, and move the environment up if by its track's rule it has earned it."""
+    track = tables.tracks[env.track]
+    env.history[env.noted % track.window] = 2 * env.task + (1 if env.outcome == SUCCESS else 0)
     env.noted += 1
-    if env.level + 1 == enabled.shape[0] or env.noted < rule.least:
+    if tables.levels[env.level].is_last or env.noted < track.least:
         return
-    for task in range(enabled.shape[1]):
-        if enabled[env.level, task]:
+    for task in range(tables.enabled.shape[1]):
+        if tables.enabled[env.level, task]:
             seen, won = 0, 0
-            for entry in env.history[: min(env.noted, rule.window)]:
+            for entry in env.history[: min(env.noted, track.window)]:
                 if entry // 2 == task:
                     seen += 1
                     won += int(entry % 2)
-            if seen == 0 or won / seen <= rule.threshold:
+            if seen == 0 or won / seen <= track.threshold:
                 return
     env.level += 1
     env.noted = 0

@@ -31,7 +31,7 @@ def open_sessions(batch: Batch, which: NDArray[np.int64], tables: Tables) -> Non
     for i in which:
         env = batch[i]
         if env.outcome != RUNNING:
-            note_session(env, tables.rule[0], tables.enabled)
+            note_session(env, tables)
         if env.next_level > 0:  # somebody put it on another level
             env.level, env.next_level, env.noted = env.next_level - 1, 0, 0
         env.outcome = RUNNING

@@ -10,8 +10,9 @@ from xworld.errors import XWorldError, one_of, shorten
 from xworld.language.grammar import Grammar
 from xworld.language.templates import Template
 from xworld.maps.layout import UNIT
-from xworld.state import LOOKS_TYPE, OFFSET_ROOM, RELATION_ROOM, RULE_TYPE, TASK_TYPE, Tables, level_type
-from xworld.teacher.curriculum import Curriculum, Level
+from xworld.state import LOOKS_TYPE, OFFSET_ROOM, RELATION_ROOM, TASK_TYPE, TRACK_TYPE, Tables, level_type
+from xworld.teacher.curriculum import Curriculum
+from xworld.teacher.levels import Level
 from xworld.teacher.split import EVERYTHING, Split
 from xworld.teacher.starters import CUSTOM, PAPER_TASKS
 from xworld.teacher.task import Task
@@ -41,6 +42,7 @@ def make_tables(lesson: Lesson, instances: Sequence[int], habits: Habits, env: n
     if split.pairs != EVERYTHING:
         partners = np.array([[frozenset((a, b)) in split.pairs for b in classes] for a in classes])
     return Tables(
+        tracks=_tracks(curriculum),
         levels=_levels(lesson, pools, usable, habits.steps_per_cell, env),
         tasks=tasks,
         enabled=_enabled(lesson),
@@ -51,9 +53,19 @@ def make_tables(lesson: Lesson, instances: Sequence[int], habits: Habits, env: n
         template_words=_padded([words for _, words in templates]),
         template_number=np.array([number for number, _ in templates], np.int32),
         word=np.array([lesson.grammar.vocabulary.id(name) for name in classes], np.int32),
-        rule=np.array([(curriculum.threshold, curriculum.window, curriculum.least)], RULE_TYPE),
         looks=_looks(habits),
     )
+
+
+def _tracks(curriculum: Curriculum) -> NDArray[np.void]:
+    """The tracks' records."""
+    table = np.zeros(len(curriculum.tracks), TRACK_TYPE)
+    first = 0
+    for row, track in zip(table, curriculum.tracks):
+        row["threshold"], row["window"], row["least"] = track.threshold, track.window, track.least
+        row["first"], row["count"], row["start"] = first, len(track.levels), first + track.start - 1
+        first += len(track.levels)
+    return table
 
 
 def _pool(level: Level, classes: Sequence[str], usable: Sequence[bool]) -> list[int]:
@@ -87,6 +99,8 @@ def _levels(
                 row["drawn_kind"][k] = -1 if name is None else _drawable(name, lesson.grammar.objects, usable)
             if level.map.agent is not None:
                 row["drawn_agent"] = level.map.agent
+    tracks = _tracks(lesson.curriculum)
+    table["is_last"][tracks["first"] + tracks["count"] - 1] = 1
     return table
 
 
@@ -130,26 +144,32 @@ def _words(template: Template, grammar: Grammar) -> list[int]:
 
 def _enabled(lesson: Lesson) -> NDArray[np.bool_]:
     """Which tasks each level asks for: [levels, tasks]."""
-    names, levels = [task.name for task in lesson.tasks], lesson.curriculum.levels
-    enabled = np.ones((len(levels), len(names)), np.bool_)
-    for n, level in enumerate(levels):
-        if level.tasks is not None:
-            for name in level.tasks:
-                if name not in names:
-                    raise one_of("the level's task", name, names)
-            enabled[n] = [name in level.tasks for name in names]
-            if not enabled[n].any():
-                raise XWorldError(f"level {n + 1} enables no task; name at least one of {', '.join(names)}.")
-    for level, row in zip(levels, enabled):
-        for task, is_on in zip(lesson.tasks, row):
-            if is_on and level.goals < task.least:
-                raise XWorldError(f"task {task.name!r} needs {task.least} objects, but a level has goals={level.goals}.")
-    most, window = int(enabled[:-1].sum(axis=1).max(initial=0)), lesson.curriculum.window
-    if window < most:
-        raise XWorldError(
-            f"window={window} cannot hold a session of each of {most} tasks, so nobody would ever move up; make it longer."
-        )
-    return enabled
+    rows = []
+    for track in lesson.curriculum.tracks:
+        mine = [_tasks_of(level, number, lesson.tasks) for number, level in enumerate(track.levels, start=1)]
+        most = max((sum(row) for row in mine[:-1]), default=0)
+        if track.window < most:
+            raise XWorldError(
+                f"window={track.window} cannot hold a session of each of {most} tasks, so nobody would ever move up; "
+                "make it longer."
+            )
+        rows += mine
+    return np.array(rows)
+
+
+def _tasks_of(level: Level, number: int, tasks: Sequence[Task]) -> list[bool]:
+    """Which of the tasks a level asks for."""
+    names = [task.name for task in tasks]
+    for name in level.tasks or ():
+        if name not in names:
+            raise one_of("the level's task", name, names)
+    chosen = [level.tasks is None or name in level.tasks for name in names]
+    if not any(chosen):
+        raise XWorldError(f"level {number} enables no task; name at least one of {', '.join(names)}.")
+    for task, is_on in zip(tasks, chosen):
+        if is_on and level.goals < task.least:
+            raise XWorldError(f"task {task.name!r} needs {task.least} objects, but a level has goals={level.goals}.")
+    return chosen
 
 
 def _looks(habits: Habits) -> NDArray[np.void]:

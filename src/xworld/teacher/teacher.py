@@ -14,6 +14,7 @@ from xworld.language.grammar import Grammar
 from xworld.language.vocabulary import TOKENS
 from xworld.state import Batch, new_batch, record_type
 from xworld.teacher.curriculum import Curriculum
+from xworld.teacher.interleaving import interleave
 from xworld.teacher.session import open_sessions
 from xworld.teacher.split import Split
 from xworld.teacher.starters import CUSTOM, PAPER_TASKS, Starter, begin_own, begin_paper
@@ -71,7 +72,7 @@ class Teacher:
             side=max(max(level.rows, level.columns) for level in levels),
             objects=max(level.goals for level in levels),
             tokens=self.tokens,
-            window=curriculum.window,
+            window=max(track.window for track in curriculum.tracks),
         )
         lesson = Lesson(self.grammar, self.tasks, self.relations, curriculum, split)
         self.tables = make_tables(lesson, instances, habits, self.record_type)
@@ -82,10 +83,11 @@ class Teacher:
         """Is any task not one of the paper's?"""
         return bool(self._own_starters)
 
-    def new_batch(self, n: int) -> Batch:
-        """A batch of the right shape, at the curriculum's first level."""
+    def new_batch(self, n: int, first: int = 0) -> Batch:
+        """A batch of the right shape, each environment where its track starts; `first`: the number of the first one."""
         batch = new_batch(n, self.record_type)
-        batch["level"] = self.curriculum.start - 1
+        batch["track"] = interleave([track.share for track in self.curriculum.tracks], first, n)
+        batch["level"] = self.tables.tracks["start"][batch["track"]]
         return batch
 
     def begin(self, batch: Batch, which: NDArray[np.int64]) -> None:

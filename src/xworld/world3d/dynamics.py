@@ -6,50 +6,28 @@ same actions lead to the same place, bit for bit, on every machine.
 """
 
 from math import inf, sqrt
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from xworld.events import Flags, Rewards, conclude, flag, unknown_action, waits
 from xworld.kernels import kernel, subkernel
-from xworld.maps.grid import FREE, HEADINGS, MOTION, OBSTACLE, STEP_COLUMN, STEP_ROW, TURN_LEFT, TURN_RIGHT
+from xworld.maps.grid import FREE, HEADINGS, MOTION, STEP_COLUMN, STEP_ROW, TURN_LEFT, TURN_RIGHT
 from xworld.state import RUNNING, Batch, Env
-from xworld.world3d.blocks import SCALES
+from xworld.world3d.solids import Solids, half_sides
 
 RADIUS = 0.25  # of the agent
 STRIDE = 0.5  # of a move
 SKIN = 1e-6  # so far from contact the disc stops, and rounding can never put it inside
 NEAR_ENOUGH = 0.5  # to the middle of a cell, to stand in it
-QUARTER = 1024  # of the 4096 steps that a turn has in `look`
 DIAGONAL = 0.7071067811865476
 LENGTH = np.array([1.0, DIAGONAL] * 4)  # that makes a step in each of the headings one long
-
-
-class Solids(NamedTuple):
-    """How large the models are on the floor."""
-
-    first: NDArray[np.int64]  # [C] number of a class's first model
-    footprint: NDArray[np.float64]  # [P, 2] half of its extent across and along, as modelled
 
 
 @subkernel
 def cell(at: float) -> int:
     """The row or column that a position lies in."""
     return int(np.floor(at + 0.5))
-
-
-@subkernel
-def half_sides(env: Env, solids: Solids, row: int, column: int) -> tuple[float, float]:
-    """Half of the rows and columns that the box in a cell which is not free takes."""
-    content = env.grid[row, column]
-    if content == OBSTACLE:
-        half = SCALES[env.block[row, column] % len(SCALES)] / 2
-        return half, half
-    across, along = solids.footprint[solids.first[env.kind[content]] + env.instance[content]]
-    if env.look[content, 0] // QUARTER % 2 == 1:
-        return across, along
-    return along, across
 
 
 @subkernel

@@ -24,7 +24,8 @@ from xworld.kernels import kernel, subkernel
 from xworld.maps.grid import HEADINGS
 from xworld.maps.oracle import NOT_SEEN, START, trace
 from xworld.state import RUNNING, SUCCESS, Batch, Env
-from xworld.world3d.dynamics import Solids, stride, verdict
+from xworld.world3d.dynamics import stride, verdict
+from xworld.world3d.solids import Solids
 
 SQUARES = 6  # a cell's side is so many squares of the search: an even number, and not fewer (see above)
 

@@ -14,12 +14,12 @@ from xworld.kernels import kernel
 from xworld.maps.grid import STEP_COLUMN, STEP_ROW
 from xworld.objects.mesh import Mesh
 from xworld.state import Env
-from xworld.world3d.blocks import WALL_HEIGHT
 from xworld.world3d.camera import Camera, look_from
 from xworld.world3d.canvas import Canvas
-from xworld.world3d.dynamics import LENGTH, RADIUS, Solids
+from xworld.world3d.dynamics import LENGTH, RADIUS
 from xworld.world3d.scene import draw_model, draw_scene
 from xworld.world3d.scenery import Scenery, model_scenery
+from xworld.world3d.solids import WALL_HEIGHT, Solids
 from xworld.world3d.view import develop
 
 Bytes = NDArray[np.uint8]

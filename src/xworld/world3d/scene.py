@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from xworld.kernels import subkernel
 from xworld.maps.grid import OBSTACLE
 from xworld.state import Env
-from xworld.world3d.blocks import SCALES, WALL_HEIGHT
 from xworld.world3d.camera import Camera, may_be_seen, turn
 from xworld.world3d.canvas import NEAR, TEXELS, Canvas, fill_face, fill_triangle
-from xworld.world3d.dynamics import QUARTER, Solids
 from xworld.world3d.scenery import FIRST_BLOCK, FIRST_WALL, FLOOR, NORMALS, Scenery
+from xworld.world3d.solids import QUARTER, SCALES, WALL_HEIGHT, Solids
 
 ZENITH, HORIZON = (104, 158, 214), (206, 224, 238)  # colours of the sky
 

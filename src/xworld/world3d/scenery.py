@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from xworld.objects.mesh import Mesh
 from xworld.objects.meshes import MeshPack
-from xworld.world3d.blocks import MATERIALS, WALLS
 from xworld.world3d.canvas import LEVELS, TEXELS, TEXTURE_LENGTH
-from xworld.world3d.dynamics import Solids
+from xworld.world3d.solids import MATERIALS, WALLS, Solids
 
 AMBIENT = 0.55
 LIGHT = np.array([-0.45, -0.65, 0.62]) / np.linalg.norm([-0.45, -0.65, 0.62])  # towards the light: x east, y north, z up

@@ -10,9 +10,9 @@ from xworld.kernels import kernel, subkernel
 from xworld.state import Batch
 from xworld.world3d.camera import look_from
 from xworld.world3d.canvas import Canvas
-from xworld.world3d.dynamics import Solids
 from xworld.world3d.scene import CLASS_UNIT, draw_scene
 from xworld.world3d.scenery import Scenery
+from xworld.world3d.solids import Solids
 
 
 @subkernel

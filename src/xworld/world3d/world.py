@@ -15,11 +15,11 @@ from xworld.objects.models import models, textures
 from xworld.options import Options
 from xworld.state import Batch
 from xworld.world import Habits, Indices, Space
-from xworld.world3d.blocks import BLOCKS, MATERIALS, WALLS
-from xworld.world3d.dynamics import QUARTER, advance, enter
+from xworld.world3d.dynamics import advance, enter
 from xworld.world3d.oracle import plan_all
 from xworld.world3d.picture import both_views, first_person, top_view
 from xworld.world3d.scenery import build_scenery, footprints
+from xworld.world3d.solids import BLOCKS, MATERIALS, QUARTER, WALLS
 from xworld.world3d.view import draw_all
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from xworld import XWorldError
 from xworld.envs import XWorld2D, XWorld2DVector
-from xworld.state import FAILURE, RULE_TYPE, SUCCESS, new_batch, record_type
+from xworld.state import FAILURE, SUCCESS, TRACK_TYPE, Tables, level_type, new_batch, record_type
 from xworld.teacher import PAPER_LEVELS, Curriculum, Level
 from xworld.teacher.curriculum import note_session
 
@@ -18,12 +18,15 @@ class Student:
 
     def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
         self.env = new_batch(1, record_type(8, 4, 16, window))[0]
-        self.enabled = np.ones((levels, tasks), bool)
-        self.rule = np.array([(0.7, window, least)], RULE_TYPE)
+        ladder = np.zeros(levels, level_type(self.env.dtype)).view(np.recarray)
+        ladder.is_last[-1] = 1
+        track = np.array([(0.7, window, least, 0, levels, 0)], TRACK_TYPE).view(np.recarray)
+        nothing = Tables(*[None] * len(Tables._fields))
+        self.tables = nothing._replace(tracks=track, levels=ladder, enabled=np.ones((levels, tasks), bool))
 
     def end(self, task: int, success: bool) -> int:
         self.env.task, self.env.outcome = task, SUCCESS if success else FAILURE
-        note_session(self.env, self.rule[0], self.enabled)
+        note_session(self.env, self.tables)
         return int(self.env.level)
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.xworld.sessions import WORLDS, random_actions, session_about
 from xworld.envs import XWorld3DVector
 from xworld.maps.grid import BACKWARD, FORWARD, FREE, LEFT, RIGHT, TURN_LEFT, TURN_RIGHT
-from xworld.world3d.blocks import SCALES
-from xworld.world3d.dynamics import RADIUS, half_sides, room
+from xworld.world3d.dynamics import RADIUS, room
+from xworld.world3d.solids import SCALES, half_sides
 
 WORLD = WORLDS["3d"]
 CAT = {"a": "cat"}

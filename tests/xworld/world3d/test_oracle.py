@@ -11,8 +11,8 @@ from xworld.maps.maze import most_obstacles
 from xworld.maps.oracle import plan
 from xworld.state import RUNNING, SUCCESS
 from xworld.teacher import PAPER_TASKS, Curriculum, Level
-from xworld.world3d.blocks import SCALES
 from xworld.world3d.dynamics import stride, verdict
+from xworld.world3d.solids import SCALES
 
 TASKS = [task.name for task in PAPER_TASKS]
 

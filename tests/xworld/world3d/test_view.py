@@ -10,12 +10,12 @@ from xworld.kernels import kernel
 from xworld.maps.grid import FREE
 from xworld.objects.mesh import Mesh
 from xworld.objects.models import models
-from xworld.world3d.blocks import SCALES
 from xworld.world3d.camera import AHEAD, DOWN, EYE_HEIGHT
 from xworld.world3d.canvas import TEXELS, Canvas
 from xworld.world3d.picture import AGENT
 from xworld.world3d.scene import FIRST_MATERIAL, FIRST_OBJECT, draw_model
 from xworld.world3d.scenery import FLOOR, model_scenery
+from xworld.world3d.solids import SCALES
 
 SIDE = 128
 # The middles of pixels as rays of the camera (x right, y down, 1 ahead).
