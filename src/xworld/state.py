@@ -99,7 +99,6 @@ class Tables(NamedTuple):
 
 TRACK_TYPE = np.dtype(
     [
-        ("threshold", np.float64),  # success rate that every task must be above
         ("window", np.int32),  # sessions that are looked back on
         ("least", np.int32),  # sessions that must have been seen
         ("first", np.int32),  # number of its first level
@@ -138,6 +137,7 @@ def level_type(env: np.dtype[np.void]) -> np.dtype[np.void]:
     return np.dtype(
         [
             ("is_last", np.int32),  # 1: of its track
+            ("threshold", np.float64),  # success rate that every task must be above to leave it
             ("rows", np.int32),
             ("columns", np.int32),
             ("goals", np.int32),

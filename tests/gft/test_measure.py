@@ -160,15 +160,15 @@ def test_where_an_agent_is_tested():
     assert (own.rows, own.columns, own.goals, own.obstacles, len(own.classes)) == (4, 4, 2, 3, 6)
     larger = setting_of(CONFIG, planned_levels(CONFIG, Plan(sizes=(6,)))[0])
     assert (larger.rows, larger.goals, larger.classes) == (6, 4, own.classes)
-    fast = Config(curriculum="fast")
-    with_sizes = planned_levels(fast, Plan(levels=(1, 2), sizes=(9,)))
+    words = Config(curriculum="words")
+    with_sizes = planned_levels(words, Plan(levels=(1, 2), sizes=(9,)))
     assert [(level.rows, level.goals) for level in with_sizes] == [(3, 1), (3, 2), (9, 6)]
-    drawn = setting_of(fast, with_sizes[1])
+    drawn = setting_of(words, with_sizes[1])
     assert drawn.map == with_sizes[1].map.rows
     assert drawn.name == "drawn map of 3×3, 2 objects, 6 obstacles, 2 classes"
     assert drawn.tasks == ("nav",)
     with pytest.raises(XWorldError, match="level=99 is not usable"):
-        planned_levels(fast, Plan(levels=(99,)))
+        planned_levels(words, Plan(levels=(99,)))
     assert setting_of(Config(classes=115), PAPER_LEVELS[-1]) == setting_of(Config(), PAPER_LEVELS[-1])
 
 

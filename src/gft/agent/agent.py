@@ -28,7 +28,7 @@ SIZES: dict[str, dict[str, dict[str, Any]]] = {  # keyword arguments of Agent by
     "paper": {"2d": {}, "3d": {}},
     "small": {"2d": SMALL, "3d": SMALL},
     "laptop": {
-        "2d": LAPTOP | {"tile": 16, "filters": ((4, 2, 32), (3, 2, 64), (3, 1, 128), (1, 1, 64))},
+        "2d": LAPTOP | {"tile": 16, "filters": ((4, 2, 32), (3, 2, 128), (3, 1, 128), (1, 1, 64))},
         "3d": LAPTOP | {"filters": ((8, 4, 32), (4, 4, 64), (1, 1, 64))},
     },
 }

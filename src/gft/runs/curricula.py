@@ -4,6 +4,7 @@ The order of classes is fixed, so that fewer classes are always a part of more, 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -26,8 +27,10 @@ FORK_OF_ONE, FORK = FixedMap.parse("A..\n.^."), FixedMap.parse("A.B\n.^.")
 OPEN = FixedMap.parse("...\n.^.")
 COUNTS = (2, 4, 8, 16, 32, 64)  # classes of a ladder, before all of them
 APPROACH = Level(3, 1, 0, tasks=("nav",))  # nothing to choose from, but a way to go
-CROWDED = (Level(3, 2, 0), Level(3, 3, 0), Level(4, 4, 0), Level(4, 4, 3), Level(5, 4, 6))
-SOON: dict[str, Any] = {"window": 100, "least": 50}  # a few sessions are enough to move up
+CROWDED = (Level(3, 2, 0), Level(3, 3, 0), Level(4, 4, 0), Level(4, 4, 3), Level(5, 4, 6), Level(6, 6, 9))
+BOTH = ("nav", "avoid")
+RUNG, TOP = 0.8, 0.85  # of each session of a ladder, to go on with more words; and with all else
+SOON: dict[str, Any] = {"window": 60, "least": 30}  # sessions that are enough to move up by
 Place = Callable[..., Level]
 
 
@@ -40,12 +43,16 @@ def first_classes(world: str, count: int) -> tuple[str, ...]:
     return tuple(names[i] for i in order[:count])
 
 
-def ladder(world: str, place: Place, tasks: tuple[str, ...] = ("nav",)) -> list[Level]:
+def ladder(world: str, place: Place) -> list[Level]:
     """One object and two words, to learn to approach; then two objects and 2, 4, 8, … classes up to all."""
     counts = [count for count in COUNTS if count < len(grammar(world).objects)]
     few = [first_classes(world, count) for count in counts]
-    words = [place(goals=2, tasks=("nav",), classes=classes) for classes in few]
-    return [place(goals=1, tasks=("nav",), classes=few[0]), *words, place(goals=2, tasks=tasks)]
+    words = [place(goals=2, tasks=("nav",), classes=classes, threshold=RUNG) for classes in few]
+    return [
+        place(goals=1, tasks=("nav",), classes=few[0], threshold=RUNG),
+        *words,
+        place(goals=2, tasks=("nav",), threshold=TOP),
+    ]
 
 
 def alcove(world: str) -> Curriculum:
@@ -56,7 +63,7 @@ def alcove(world: str) -> Curriculum:
 
 def words(world: str) -> Curriculum:
     """All the words where they are easiest, few at first."""
-    return Curriculum(tuple(ladder(world, partial(Level, map=ALCOVE))), **SOON)
+    return Curriculum(ladder(world, partial(Level, map=ALCOVE)), **SOON)
 
 
 def evening(world: str) -> Curriculum:
@@ -68,11 +75,12 @@ def evening(world: str) -> Curriculum:
 def evening_2d(world: str) -> Curriculum:
     """What stands on the cells of the view is learned in the alcove, wherever it is met later."""
     first = ladder(world, partial(Level, map=ALCOVE))
+    again = Level(map=ALCOVE, goals=2, tasks=BOTH)
     return Curriculum(
         tracks=(
-            Track("words", 0.2, (*first, Level(map=ALCOVE, goals=2, tasks=("nav", "avoid"))), threshold=0.8, **SOON),
-            Track("crowded", 0.5, (*first, APPROACH, *CROWDED), threshold=0.75, **SOON),
-            Track("paper", 0.3, (*first, APPROACH, *PAPER_LEVELS), threshold=0.7, **SOON),
+            Track("words", 0.2, (*first, again), threshold=0.8, **SOON),
+            Track("crowded", 0.45, (*first, APPROACH, *CROWDED), threshold=0.75, **SOON),
+            Track("paper", 0.35, (*first, APPROACH, *PAPER_LEVELS), threshold=0.7, **SOON),
         )
     )
 
@@ -80,19 +88,21 @@ def evening_2d(world: str) -> Curriculum:
 def evening_3d(world: str) -> Curriculum:
     """In first person a thing looks different from everywhere, so words are learned in three places from the start: at a
     fork, on an open 2×3 map, and on 3×3."""
-    both = ("nav", "avoid")
-    open_map = partial(Level, map=OPEN)
-    fork = [
-        Level(map=FORK_OF_ONE if level.goals == 1 else FORK, tasks=level.tasks, classes=level.classes)
-        for level in ladder(world, partial(Level, map=OPEN), both)
-    ]
-    first = ladder(world, partial(Level, 3, obstacles=0))
+    room = partial(Level, map=OPEN)
+    at_a_fork = [replace(level, map=FORK if level.goals == 2 else FORK_OF_ONE) for level in ladder(world, room)]
+    in_the_open = ladder(world, partial(Level, 3, obstacles=0))
     return Curriculum(
         tracks=(
-            Track("fork", 0.125, tuple(fork), threshold=0.8, **SOON),
-            Track("open", 0.25, (*ladder(world, open_map, both), open_map(goals=3, tasks=both)), threshold=0.8, **SOON),
-            Track("crowded", 0.3125, (*first, *CROWDED), threshold=0.6, **SOON),
-            Track("paper", 0.3125, (*first, *PAPER_LEVELS), threshold=0.55, **SOON),
+            Track("fork", 0.125, (*at_a_fork, Level(map=FORK, tasks=BOTH)), threshold=0.8, **SOON),
+            Track(
+                "room",
+                0.25,
+                (*ladder(world, room), room(goals=2, tasks=BOTH), room(goals=3, tasks=BOTH)),
+                threshold=0.8,
+                **SOON,
+            ),
+            Track("crowded", 0.3125, (*in_the_open, *CROWDED), threshold=0.6, **SOON),
+            Track("paper", 0.3125, (*in_the_open, *PAPER_LEVELS), threshold=0.55, **SOON),
         )
     )
 

@@ -19,7 +19,7 @@ CLIPPED: dict[str, Any] = {
     "normalise": True,
     "eta": 0.5,
     "kappa": 0.02,
-    "kappa_end": 0.004,
+    "kappa_end": 0.005,
     "optimiser": "adam",
     "lr": 6e-4,
     "generator_lr": 0.125,
@@ -38,6 +38,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     | {
         "curriculum": "evening",
         "kappa_steps": 800_000,
+        "lr_end": 6e-5,
+        "lr_steps": 40_000_000,
         "steps": 40_000_000,
         "log_every": 102_400,
         "checkpoint_every": 1_024_000,

@@ -13,7 +13,7 @@ from typing import Any
 from xworld.errors import XWorldError, whole
 from xworld.kernels import subkernel
 from xworld.state import SUCCESS, Env, Tables
-from xworld.teacher.levels import PAPER_LEVELS, Level
+from xworld.teacher.levels import PAPER_LEVELS, Level, check_threshold
 
 MAIN = "main"  # the only track of a curriculum that is given by its levels
 
@@ -25,7 +25,7 @@ class Track:
     name: str
     share: float = 1.0  # of the environments, in proportion to the other tracks' shares
     levels: tuple[Level, ...] = PAPER_LEVELS
-    threshold: float = 0.7  # success rate that every task must be above
+    threshold: float = 0.7  # success rate that every task must be above, unless a level has its own
     window: int = 200  # number of latest sessions that count
     start: int = 1  # level of the first session, counted from 1
     least: int = 1  # sessions on a level before an environment can move up, lest a lucky start does it
@@ -40,8 +40,7 @@ class Track:
             raise XWorldError(f"share={self.share!r} of track {self.name!r} is not usable; give a number above 0.")
         if not levels or not all(isinstance(level, Level) for level in levels):
             raise XWorldError("a curriculum needs at least one level, and its levels must be `Level`s.")
-        if not isinstance(self.threshold, (int, float)) or not 0.0 <= self.threshold < 1.0:
-            raise XWorldError(f"threshold={self.threshold!r} is not usable; give a success rate from 0 to below 1.")
+        check_threshold(self.threshold)
         whole("window", self.window, 1)
         if whole("least", self.least, 1) > self.window:
             raise XWorldError(f"least={self.least} is more than the window of {self.window} sessions that count.")
@@ -115,7 +114,7 @@ def note_session(env: Env, tables: Tables) -> None:
                 if entry // 2 == task:
                     seen += 1
                     won += int(entry % 2)
-            if seen == 0 or won / seen <= track.threshold:
+            if seen == 0 or won / seen <= tables.levels[env.level].threshold:
                 return
     env.level += 1
     env.noted = 0

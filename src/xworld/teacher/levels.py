@@ -9,6 +9,12 @@ from xworld.maps.maze import most_obstacles
 SMALLEST, LARGEST = 3, 64  # cells of a side
 
 
+def check_threshold(threshold: object) -> None:
+    """Refuse what is no success rate to move up by."""
+    if not isinstance(threshold, (int, float)) or isinstance(threshold, bool) or not 0.0 <= threshold < 1.0:
+        raise XWorldError(f"threshold={threshold!r} is not usable; give a success rate from 0 to below 1.")
+
+
 @dataclass(frozen=True)
 class Level:
     """The map and what may happen on it. `tasks` and `classes` narrow what the environment allows; None: all of it."""
@@ -19,8 +25,11 @@ class Level:
     tasks: tuple[str, ...] | None = None
     classes: tuple[str, ...] | None = None
     map: FixedMap | None = None  # a drawn map: size and obstacles are its own, and so are its objects if it shows any
+    threshold: float | None = None  # success rate that every task must be above to leave it; None: the track's
 
     def __post_init__(self) -> None:
+        if self.threshold is not None:
+            check_threshold(self.threshold)
         for name in ("tasks", "classes"):
             if isinstance(getattr(self, name), str):
                 object.__setattr__(self, name, (getattr(self, name),))

@@ -62,7 +62,7 @@ def _tracks(curriculum: Curriculum) -> NDArray[np.void]:
     table = np.zeros(len(curriculum.tracks), TRACK_TYPE)
     first = 0
     for row, track in zip(table, curriculum.tracks):
-        row["threshold"], row["window"], row["least"] = track.threshold, track.window, track.least
+        row["window"], row["least"] = track.window, track.least
         row["first"], row["count"], row["start"] = first, len(track.levels), first + track.start - 1
         first += len(track.levels)
     return table
@@ -87,7 +87,9 @@ def _levels(
 ) -> NDArray[np.void]:
     """The levels' records."""
     table = np.zeros(len(pools), level_type(env))
-    for row, level, pool in zip(table, lesson.curriculum.levels, pools):
+    thresholds = [track.threshold for track in lesson.curriculum.tracks for _ in track.levels]
+    for row, level, pool, threshold in zip(table, lesson.curriculum.levels, pools, thresholds):
+        row["threshold"] = threshold if level.threshold is None else level.threshold
         row["rows"], row["columns"], row["goals"] = level.rows, level.columns, level.goals
         row["obstacles"], row["pool_size"] = level.obstacles, len(pool)
         row["limit"] = steps_per_cell * level.rows * level.columns

@@ -19,8 +19,8 @@ class Student:
     def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
         self.env = new_batch(1, record_type(8, 4, 16, window))[0]
         ladder = np.zeros(levels, level_type(self.env.dtype)).view(np.recarray)
-        ladder.is_last[-1] = 1
-        track = np.array([(0.7, window, least, 0, levels, 0)], TRACK_TYPE).view(np.recarray)
+        ladder.is_last[-1], ladder.threshold = 1, 0.7
+        track = np.array([(window, least, 0, levels, 0)], TRACK_TYPE).view(np.recarray)
         nothing = Tables(*[None] * len(Tables._fields))
         self.tables = nothing._replace(tracks=track, levels=ladder, enabled=np.ones((levels, tasks), bool))
 

@@ -123,7 +123,8 @@ def test_promotion_is_the_tracks_own_whatever_happens(wins, i):
         env.outcome = SUCCESS if win else FAILURE
         noted = [*noted, (task, win)][-int(track["window"]) :]
         due = len(noted) >= track["least"] and all(
-            (mine := [won for t, won in noted if t == number]) and sum(mine) / len(mine) > track["threshold"]
+            (mine := [won for t, won in noted if t == number])
+            and sum(mine) / len(mine) > teacher.tables.levels[level]["threshold"]
             for number in np.flatnonzero(teacher.tables.enabled[level])
         )
         open_sessions(batch, which, teacher.tables)
