@@ -17,7 +17,8 @@ Snapshot = Mapping[str, NDArray[Any]]
 def fingerprint(world: str, teacher: Teacher) -> NDArray[np.uint8]:
     """Changes with anything that gives the numbers in the state their meaning."""
     digest = hashlib.sha256(f"{world} {teacher.grammar.vocabulary.fingerprint}".encode())
-    digest.update(repr((teacher.names, teacher.classes, teacher.relations)).encode())
+    tracks = [track.name for track in teacher.curriculum.tracks]
+    digest.update(repr((teacher.names, teacher.classes, teacher.relations, tracks)).encode())
     for table in teacher.tables:
         array = np.asarray(table)
         digest.update(repr((array.dtype, array.shape)).encode() + array.tobytes())

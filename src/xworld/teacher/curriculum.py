@@ -70,26 +70,21 @@ class Curriculum:
         window: int | None = None,
         start: int | None = None,
         least: int | None = None,
-        tracks: Iterable[Track] = (),
+        tracks: Iterable[Track] | Track = (),
     ):
         mine = {"levels": levels, "threshold": threshold, "window": window, "start": start, "least": least}
         given: dict[str, Any] = {name: value for name, value in mine.items() if value is not None}
-        climbed = tuple(tracks) if isinstance(tracks, Iterable) else (tracks,)
-        if not all(isinstance(track, Track) for track in climbed):
-            raise XWorldError("the tracks of a curriculum must be `Track`s.")
+        climbed = _tracks(tracks)
         if not climbed or (given and climbed[0]._is_derived):  # `dataclasses.replace` hands on what was derived
             climbed = (Track(MAIN, **given),)
             object.__setattr__(climbed[0], "_is_derived", True)
-        names = [track.name for track in climbed]
-        if len(set(names)) < len(names):
-            raise XWorldError(f"two tracks have one name; got {', '.join(names)}.")
         for name in ("threshold", "window", "start", "least"):
             object.__setattr__(self, name, getattr(climbed[0], name))
         object.__setattr__(self, "levels", tuple(level for track in climbed for level in track.levels))
         object.__setattr__(self, "tracks", climbed)
-        if not climbed[0]._is_derived:
-            if others := [name for name, value in given.items() if value != getattr(self, name)]:
-                raise XWorldError(f"a curriculum of tracks takes no {' and no '.join(others)}; each Track has its own.")
+        others = [name for name, value in given.items() if value != getattr(self, name)]
+        if others and not climbed[0]._is_derived:
+            raise XWorldError(f"a curriculum of tracks takes no {' and no '.join(others)}; each Track has its own.")
 
     @classmethod
     def fixed(cls, level: Level | int) -> "Curriculum":
@@ -97,6 +92,17 @@ class Curriculum:
         if not isinstance(level, Level):
             level = PAPER_LEVELS[whole("level", level, 1, len(PAPER_LEVELS)) - 1]
         return cls((level,), window=1)
+
+
+def _tracks(given: object) -> tuple[Track, ...]:
+    """Tracks as they were given: one, several or none."""
+    tracks = tuple(given) if isinstance(given, Iterable) else (given,)
+    if not all(isinstance(track, Track) for track in tracks):
+        raise XWorldError("the tracks of a curriculum must be `Track`s.")
+    names = [track.name for track in tracks]
+    if len(set(names)) < len(names):
+        raise XWorldError(f"two tracks have one name; got {', '.join(names)}.")
+    return tracks
 
 
 @subkernel

@@ -159,6 +159,9 @@ def test_tracks_are_saved_and_survive_a_new_seed(world):
     assert envs.reset(seed=77)[1]["track"].tolist() == tracks
     other.reset(seed=5)
     assert other.simulation.info()["track"].tolist() != tracks
+    renamed = Curriculum(tracks=(replace(WORDS, name="drill"), CROWDED, PAPER))
+    with pytest.raises(XWorldError, match="other options"):
+        world.batch(num_envs=6, curriculum=renamed).restore(envs.save())
     other.restore(envs.save())
     for actions in random_actions(60, 6):
         a, b = envs.step(actions), other.step(actions)
