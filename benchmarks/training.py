@@ -2,10 +2,10 @@
 
     python benchmarks/training.py [--seconds 10] [--worlds 2d,3d]       (needs the extras "train", "dev" and "bench")
 
-Ours: world, rollout, gradients, optimiser, metrics; the paper's agent and the small one, at the paper's sizes (32×4, one
-update a rollout) and at large ones, and the presets `fast` and `quick` (four updates a rollout; their first levels), in
-one process with all threads and in one process a core with one thread each. The learners of Stable-Baselines3 run on an
-environment that costs nothing, with the same images, 32×4 and one pass over each rollout.
+Ours: world, rollout, gradients, optimiser, metrics; the paper's agent at its own size (32×4, one update a rollout) and at
+128×16, and that of laptop size as preset `evening` trains it, on crowded 5×5 maps; in float32 and, where the processor has
+it, in bf16; in one process, and in one a core. The learners of Stable-Baselines3 run on an environment that costs nothing,
+with the same images, 32×4 and one pass over each rollout; the product is what the machine can do at most, in one thread.
 """
 
 import argparse
@@ -15,44 +15,45 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import torch
-from agent import Free
+from agent import Free, product_rate
 
+from gft.training.precision import has_bf16
+
+MAP = ["--curriculum", "none", "--size", "5", "--goals", "4", "--obstacles", "6"]
 SIZES = {
-    "paper, 32×4": ["--agent", "paper"],
-    "paper, 128×16": ["--agent", "paper", "--environments", "128", "--rollout", "16", "--no-wait"],
-    "small, 32×4": ["--agent", "small"],
-    "small, 128×16": ["--agent", "small", "--environments", "128", "--rollout", "16", "--no-wait"],
-    "preset fast": ["--preset", "fast"],
-    "preset quick": ["--preset", "quick"],
+    "paper, 32×4": ["--agent", "paper", *MAP],
+    "paper, 128×16": ["--agent", "paper", "--environments", "128", "--rollout", "16", "--no-wait", *MAP],
+    "laptop, 256×16": ["--preset", "evening", *MAP],
 }
 PARTS = ("world", "forward", "backward", "optimiser")
 
 
-def ours(world: str, options: list[str], processes: int, seconds: float) -> tuple[float, dict[str, float]]:
+def ours(world: str, options: list[str], precision: str, processes: int, seconds: float) -> tuple[float, dict[str, float]]:
     """Steps per second of `gft train` once it runs, and shares of its time; a run of about so many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         run = Path(folder) / "run"
         threads = max(1, (os.cpu_count() or 1) // processes)
-        own = ["--world", world, "--processes", str(processes), "--threads", str(threads), "--no-tensorboard"]
-        rates = ["--initialisation", "orthogonal", "--log-every", "2048", "--out", str(run)]
-        process = subprocess.Popen([sys.executable, "-m", "gft", "train", *own, *rates, *options], stdout=subprocess.DEVNULL)
+        own = ["--world", world, "--processes", str(processes), "--threads", str(threads), "--precision", precision]
+        rest = ["--initialisation", "orthogonal", "--no-tensorboard", "--log-every", "2048", "--out", str(run)]
+        process = subprocess.Popen([sys.executable, "-m", "gft", "train", *own, *rest, *options], stdout=subprocess.DEVNULL)
         file = run / "metrics.jsonl"
-        while not (file.exists() and file.read_text()):  # the first record is still warm-up
+        while not (file.exists() and file.read_text()):  # the first line is still warm-up
             time.sleep(0.1)
         time.sleep(seconds)
         process.terminate()
         process.wait()
-        records = [json.loads(line) for line in file.read_text().splitlines()]
-    first, rest, last = records[0], records[1:], records[-1]
-    if not rest:
+        lines = [json.loads(line) for line in file.read_text().splitlines()]
+    first, later, last = lines[0], lines[1:], lines[-1]
+    if not later:
         raise SystemExit("too short: give more --seconds.")
     taken = last["time"]["seconds"] - first["time"]["seconds"]
-    shares = {part: sum(record["time"][part] for record in rest) / len(rest) for part in PARTS}
-    return (last["samples"] - first["samples"]) / taken, shares
+    shares = {part: sum(line["time"][part] for line in later) / len(later) for part in PARTS}
+    return (last["steps"] - first["steps"]) / taken, shares
 
 
 def baselines3(name: str, seconds: float) -> float:
@@ -82,16 +83,20 @@ def main() -> None:
     parser.add_argument("--no-peers", action="store_true", help="leave Stable-Baselines3 out")
     options = parser.parse_args()
     cores = os.cpu_count() or 1
+    precisions = ["float32", *(["bf16"] if has_bf16(torch.device("cpu")) else [])]
     print(f"PyTorch {torch.__version__}, {cores} cores; gft-2, all five tasks; steps/s, and shares of the time\n")
     print(
-        f"{'world':6} {'agent, rollout':16} {'processes':>9} {'steps/s':>9}   " + "  ".join(f"{part:>9}" for part in PARTS)
+        f"{'world':6} {'agent, rollout':16} {'precision':9} {'processes':>9} {'steps/s':>9}   "
+        + "  ".join(f"{part:>9}" for part in PARTS)
     )
-    for world in options.worlds.split(","):
-        for name, size in SIZES.items():
-            for processes in sorted({1, cores}):
-                rate, shares = ours(world, size, processes, options.seconds)
-                text = "  ".join(f"{shares[part]:9.0%}" for part in PARTS)
-                print(f"{world:6} {name:16} {processes:9} {rate:9,.0f}   {text}", flush=True)
+    for world, (name, size), precision in product(options.worlds.split(","), SIZES.items(), precisions):
+        for processes in sorted({1, cores}):
+            rate, shares = ours(world, size, precision, processes, options.seconds)
+            text = "  ".join(f"{shares[part]:9.0%}" for part in PARTS)
+            print(f"{world:6} {name:16} {precision:9} {processes:9} {rate:9,.0f}   {text}", flush=True)
+    torch.set_num_threads(1)
+    rates = ", ".join(f"{precision} {product_rate(1024, precision) / 1e9:,.0f}" for precision in precisions)
+    print(f"\na product of 1,024 × 2,304 × 512 in one thread, billion operations a second: {rates}")
     if not options.no_peers:
         print()
         for name in ("A2C", "RecurrentPPO"):

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from gft.cli import main
-from gft.evaluation import Plan, evaluate
+from gft.evaluation import Plan, evaluate, planned_levels
 from gft.runs.checkpoint import load_agent
+from gft.runs.config import Config
 from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
+from xworld import XWorldError
 
 OLD = Path(__file__).parent / "data" / "run_v1"
 
@@ -44,6 +46,13 @@ def test_its_config_and_its_results_are_read_by_their_present_names(run, tmp_pat
     assert {result.policy for result in read_results(run)} == {"greedy"}
     assert main(["report", str(run), "--out", str(tmp_path / "report")]) == 0
     assert main(["eval", str(run), "--sessions", "10"]) == 0
+
+
+@pytest.mark.parametrize(("name", "levels"), [("fast", 17), ("quick", 5)])
+def test_curricula_of_before_are_still_known(name, levels):
+    assert len(planned_levels(Config(curriculum=name), Plan(levels=(1, levels)))) == 2
+    with pytest.raises(XWorldError, match="level"):
+        planned_levels(Config(curriculum=name), Plan(levels=(levels + 1,)))
 
 
 def test_it_cannot_go_on_but_lends_its_weights(run, tmp_path, capsys):

@@ -108,11 +108,29 @@ def evening_3d(world: str) -> Curriculum:
 
 
 EVENINGS = {"2d": evening_2d, "3d": evening_3d}
+
+
+def fast(world: str) -> Curriculum:
+    """Of runs of before: words in the alcove, then everything one after the other."""
+    words = ladder(world, partial(Level, map=ALCOVE))
+    more = (Level(map=ALCOVE, goals=2, tasks=BOTH), APPROACH, Level(3, 2, 0, tasks=BOTH))
+    return Curriculum((*words, *more, *PAPER_LEVELS), threshold=0.8, window=100, least=50)
+
+
+def quick(world: str) -> Curriculum:
+    """Of runs of before: a few words in the alcove, then on an open map."""
+    words = ladder(world, partial(Level, map=ALCOVE))
+    levels = (*words[:2], Level(map=ALCOVE, goals=2, tasks=("nav",)), APPROACH, Level(3, 2, 0, tasks=("nav",)))
+    return Curriculum(levels, threshold=0.85, window=30, least=30)
+
+
 CURRICULA: dict[str, Callable[[str], Curriculum]] = {
     "paper": lambda world: Curriculum(),
     "evening": evening,
     "words": words,
     "alcove": alcove,
+    "fast": fast,
+    "quick": quick,
 }
 
 
