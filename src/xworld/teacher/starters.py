@@ -15,7 +15,7 @@ from xworld.kernels import kernel, subkernel
 from xworld.state import Batch, Env, Tables
 from xworld.teacher import avoid, between, dir, nav, near
 from xworld.teacher.session import ask_and_judge, begin_with
-from xworld.teacher.task import CANNOT_ASK, Question, Task, nowhere
+from xworld.teacher.task import CANNOT_ASK, Question, Task
 
 PAPER_TASKS = (nav.NAV, avoid.AVOID, near.NEAR, between.BETWEEN, dir.DIR)  # numbered by their codes
 CUSTOM = -1  # the code of a user's task
@@ -23,23 +23,30 @@ MOST_LAYOUTS, MOST_CUSTOM_LAYOUTS = 20_000, 1_000
 
 # Begins the opened sessions of some environments; a scene that cannot be found is an XWorldError.
 Starter = Callable[[Batch, NDArray[np.int64], Tables], None]
+Examine = Callable[[Env, Tables], Question]  # asks and judges by the rules of the environment's task
+
+
+def _rules(code: int, task: Task, others: Examine) -> Examine:
+    """The rules of one task, for environments whose task has this code; for the rest those of others."""
+    ask, reached, stood = task.ask, task.reached, task.stood
+
+    @subkernel
+    def examine(env: Env, tables: Tables) -> Question:
+        if tables.tasks[env.task].code == code:
+            return ask_and_judge(ask, reached, stood, env)
+        return others(env, tables)
+
+    return examine
 
 
 @subkernel
-def _examine(env: Env, tables: Tables) -> Question:
-    """The rules of the paper's tasks, by their codes."""
-    code = tables.tasks[env.task].code
-    if code == 0:
-        return ask_and_judge(nav.ask, nav.reached, nowhere, env)
-    if code == 1:
-        return ask_and_judge(avoid.ask, avoid.reached, nowhere, env)
-    if code == 2:
-        return ask_and_judge(near.ask, near.reached, nowhere, env)
-    if code == 3:
-        return ask_and_judge(between.ask, between.reached, between.stood, env)
-    return ask_and_judge(dir.ask, dir.reached, nowhere, env)
+def _nothing(env: Env, tables: Tables) -> Question:
+    return CANNOT_ASK
 
 
+_examine: Examine = _nothing
+for _code, _task in enumerate(PAPER_TASKS):
+    _examine = _rules(_code, _task, _examine)
 _begin_paper = kernel(begin_with(_examine, MOST_LAYOUTS))
 
 
