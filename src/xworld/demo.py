@@ -2,16 +2,11 @@
 
 from typing import Any
 
-from xworld.animation import Film, write_animation
-from xworld.animation import check_animation_name as check_name
+from xworld.animation import Film
 from xworld.envs import XWorld, XWorld2D, XWorld3D
 from xworld.teacher.starters import PAPER_TASKS
 
-__all__ = ["Film", "Session", "check_name", "play", "write_animation"]
-
 WORLDS: dict[str, tuple[type[XWorld], str]] = {"2d": (XWorld2D, "rgb_array"), "3d": (XWorld3D, "both")}
-
-Session = Film
 
 
 def play(count: int, seed: int = 0, world: str = "2d", **options: Any) -> list[Film]:
