@@ -17,13 +17,16 @@ def lines(successes, levels=None):
     ]
 
 
+LADDER = {"curriculum": "words", "size": None, "classes": None}  # of eight levels
+
+
 def said(config, told):
     watch = Watch(config, [])
     return [(line["steps"], sentence) for line in told if (sentence := watch.add(line))], watch
 
 
 def test_chance_for_a_long_time_is_said_and_said_again():
-    sentences, watch = said(tiny(steps=500_000), lines([0.3, 0.5] + [0.5, 0.51, 0.49] * 16))
+    sentences, watch = said(tiny(steps=500_000, **LADDER), lines([0.3, 0.5] + [0.5, 0.51, 0.49] * 16))
     steps = [step for step, _ in sentences]
     assert 100_000 < steps[0] <= 220_000
     assert all(after - before >= LEAST for before, after in pairwise(steps))
@@ -36,16 +39,22 @@ def test_nothing_is_said_of_a_run_that_gets_better_or_moves_up_or_is_good_alread
     slowly = [0.4 + 0.003 * n for n in range(100)]
     climbing = ([0.7] * 100, [1 + n // 5 for n in range(100)])
     for told in (lines(slowly), lines(*climbing), lines([0.95] * 100), lines([None] * 100)):
-        sentences, watch = said(tiny(steps=500_000), told)
+        sentences, watch = said(tiny(steps=500_000, **LADDER), told)
         assert sentences == []
         assert watch.still_since() is None
 
 
+def test_on_the_last_level_only_a_guess_is_standing_still():
+    for success, told in ((0.8, False), (0.5, True)):
+        sentences, watch = said(tiny(steps=500_000, **LADDER), lines([success] * 60, [8] * 60))
+        assert (sentences != [], watch.still_since() is not None) == (told, told)
+
+
 def test_a_long_run_gets_more_time():
-    sentences, _ = said(tiny(steps=10_000_000), lines([0.5] * 80))
+    sentences, _ = said(tiny(steps=10_000_000, **LADDER), lines([0.5] * 80))
     assert sentences == []
 
 
 def test_a_run_that_leaves_its_plateau_is_no_longer_standing_still():
-    _, watch = said(tiny(steps=500_000), lines([0.5] * 30 + [0.6, 0.7, 0.8]))
+    _, watch = said(tiny(steps=500_000, **LADDER), lines([0.5] * 30 + [0.6, 0.7, 0.8]))
     assert watch.still_since() is None

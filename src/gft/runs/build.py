@@ -38,12 +38,16 @@ def make_environments(config: Config, count: int, *, first: int = 0, autoreset: 
     )
 
 
-def final_level(config: Config) -> tuple[str, int]:
-    """The level that a run is about, as sessions tell it: the last of the curriculum's last track."""
+def last_levels(config: Config) -> dict[str, int]:
+    """The number of the last level of each track of the run's curriculum, as sessions tell them."""
     if config.curriculum is None:
-        return "main", 1
-    track = curriculum(config.curriculum, config.world).tracks[-1]
-    return track.name, len(track.levels)
+        return {"main": 1}
+    return {track.name: len(track.levels) for track in curriculum(config.curriculum, config.world).tracks}
+
+
+def final_level(config: Config) -> tuple[str, int]:
+    """The level that a run is about: the last of the curriculum's last track."""
+    return list(last_levels(config).items())[-1]
 
 
 def seeds(config: Config, first: int, count: int) -> range:

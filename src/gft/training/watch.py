@@ -6,12 +6,15 @@ level, and success stays where a guess would be.
 
 from statistics import fmean
 
+from gft.runs.build import last_levels
 from gft.runs.config import Config
+from gft.runs.legacy import levels_by_track
 from gft.runs.metrics import Line, mean_level
 
 LEAST = 100_000  # steps without any progress before it is called standing still
 SHARE = 10  # or a part of the run: one in so many
 HIGHER, BETTER = 0.02, 0.02  # what counts as progress: mean level, success
+WELL = 0.6  # success on a last level that is more than a guess between two
 ADVICE = "What helps, if it stays so: another --seed, a lower --lr or --generator-lr (docs/training.md, “Standing still”)."
 
 
@@ -20,6 +23,7 @@ class Watch:
 
     def __init__(self, config: Config, lines: list[Line]):
         self.span = max(LEAST, config.steps // SHARE)
+        self.last = last_levels(config)
         self.lines = list(lines)
         self.told = 0  # the step at which it was last said
 
@@ -47,8 +51,11 @@ class Watch:
             return None
         higher = mean_level(late[-1]["levels"]) - mean_level(early[-1]["levels"])
         better = fmean(line["success"] for line in late) - fmean(line["success"] for line in early)
-        return early[-1]["steps"] if higher < HIGHER and better < BETTER and self._can_rise() else None
+        return early[-1]["steps"] if higher < HIGHER and better < BETTER and not self._arrived() else None
 
-    def _can_rise(self) -> bool:
-        """A run that succeeds nearly always has nothing left to learn."""
-        return bool(self.lines[-1]["success"] < 0.9)
+    def _arrived(self) -> bool:
+        """Whether most environments are on their last level and do well there: they may get better slowly."""
+        levels = levels_by_track(self.lines[-1]["levels"])
+        there = sum(counts.get(str(self.last[track]), 0) for track, counts in levels.items())
+        everybody = sum(sum(counts.values()) for counts in levels.values())
+        return there > everybody / 2 and self.lines[-1]["success"] > WELL
