@@ -38,7 +38,7 @@ def test_chance_for_a_long_time_is_said_and_said_again():
 def test_nothing_is_said_of_a_run_that_gets_better_or_moves_up_or_is_good_already():
     slowly = [0.4 + 0.003 * n for n in range(100)]
     climbing = ([0.7] * 100, [1 + n // 5 for n in range(100)])
-    for told in (lines(slowly), lines(*climbing), lines([0.95] * 100), lines([None] * 100)):
+    for told in (lines(slowly), lines(*climbing), lines([0.95] * 100, [8] * 100), lines([None] * 100)):
         sentences, watch = said(tiny(steps=500_000, **LADDER), told)
         assert sentences == []
         assert watch.still_since() is None
