@@ -1,5 +1,5 @@
 # make test   everything that must hold: formatting, lint, types, tests. Sets up .venv by itself.
-# make run    first contact: an agent learns four words in minutes; table, curve and film in runs/tour.
+# make run    first contact: an agent learns all the words in minutes; table, curve and film in runs/tour.
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
