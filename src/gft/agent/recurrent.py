@@ -43,10 +43,11 @@ class _Steps(torch.autograd.Function):
             n = torch.addcmul(x_n.to(u_n.dtype), r, u_n).tanh_()
             state = torch.lerp(n, before, z)
             steps.append((before, r, z, n, u_n, state))
-        *saved, states = (torch.stack(column) for column in zip(*steps))
-        ctx.precision, ctx.of_gates = precision, gates.dtype
-        ctx.save_for_backward(keep, weight, *saved)
-        return states
+        columns = list(zip(*steps))
+        if any(ctx.needs_input_grad):
+            ctx.precision, ctx.of_gates = precision, gates.dtype
+            ctx.save_for_backward(keep, weight, *(torch.stack(column) for column in columns[:-1]))
+        return torch.stack(columns[-1])
 
     @staticmethod
     def backward(ctx: Any, gradient: Tensor) -> Any:  # type: ignore[override]

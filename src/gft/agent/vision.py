@@ -57,7 +57,8 @@ class Tiles(nn.Module):
 
     def forward(self, images: Tensor) -> Tensor:
         vectors, which = self.look(images)
-        return vectors[which].transpose(1, 2).unflatten(2, (self.height, self.width))  # [B, D, h, w]
+        cells = vectors.index_select(0, which.flatten()).unflatten(0, which.shape)  # [B, N, D]
+        return cells.transpose(1, 2).unflatten(2, (self.height, self.width))
 
     def look(self, images: Tensor) -> tuple[Tensor, Tensor]:
         """The vectors of the different tiles [P, D], and which of them stands in each cell [B, N]."""
