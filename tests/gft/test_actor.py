@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from gft.agent import FIRST
-from gft.training.actor import of_another_session
+from gft.training.hearing import of_another_session
 from gft.training.rollout import HOLD
 from gft.training.streams import Streams
 from tests.gft.rollouts import actor_of, tiny

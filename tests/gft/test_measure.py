@@ -13,7 +13,6 @@ from gft.evaluation.measure import (
     Plan,
     evaluate,
     find_checkpoints,
-    next_command,
     planned_levels,
     play,
     setting_of,
@@ -23,6 +22,7 @@ from gft.runs.checkpoint import Checkpoint, weights_of, write
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.folder import file_at
 from gft.runs.results import FILE, HEARD, SHUFFLED, read_results
+from gft.training.hearing import next_command
 from gft.training.rollout import Session
 from xworld.errors import XWorldError
 from xworld.teacher import PAPER_LEVELS, PAPER_TASKS
@@ -95,7 +95,7 @@ def test_test_seeds_are_beyond_those_of_training():
 
 def test_the_control_hears_the_next_sessions_command():
     envs = make_environments(CONFIG, 4, level=own_level(CONFIG), autoreset=False)
-    hear = next_command(make_environments(CONFIG, 4, level=own_level(CONFIG)), 7)
+    hear = next_command(make_environments(CONFIG, 4, level=own_level(CONFIG)), FIRST_SEED, 7)
     own = {}  # commands by session
     for s in range(7):
         own[s] = envs.reset(seed=[FIRST_SEED + s] * 4)[0]["tokens"][0]

@@ -12,9 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from gft.agent import Agent
 from gft.runs import checkpoint
@@ -24,7 +21,8 @@ from gft.runs.curricula import curriculum, first_classes
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config
 from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
 from gft.runs.shipped import read_shipped, shipped_file
-from gft.training.actor import Actor, Array, Hear
+from gft.training.actor import Actor
+from gft.training.hearing import next_command
 from gft.training.processes import Group, device_of
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
@@ -145,7 +143,7 @@ def play(
 ) -> dict[str, Tally]:
     """Play test sessions 0, 1, … on a level and count how they went, by task."""
     n, done = min(environments, sessions), 0
-    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), sessions)
+    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
     actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear, precision=config.precision)
@@ -162,26 +160,6 @@ def play(
             if progress:
                 progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
     return dict(sorted(tallies.items()))
-
-
-def next_command(envs: Any, sessions: int) -> Hear:
-    """Shuffled commands: session s hears the command of session s + 1, the last that of the first.
-
-    They are those of the test sessions, and tell nothing about the session in which they are heard.
-    """
-    begun = 0
-
-    def hear(commands: Array, which: Array) -> Array:
-        nonlocal begun
-        seeds: list[int | None] = [None] * len(commands)
-        for number, i in enumerate(which, begun + 1):
-            seeds[i] = FIRST_SEED + number % sessions
-        mask = {"reset_mask": np.isin(np.arange(len(commands)), which)} if begun else None  # the first reset is of all
-        begun += len(which)
-        tokens: Array = envs.reset(seed=seeds, options=mask)[0]["tokens"][which]
-        return tokens
-
-    return hear
 
 
 def _question(config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:

@@ -4,7 +4,7 @@ Path of the data: agent → action → world → observation → **rollout** →
 through `Actor`; it is where what the worlds give (numpy) becomes what agents take (PyTorch), and actions go back.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -15,13 +15,12 @@ from torch import Tensor
 
 from gft.agent import FIRST, Agent, Memory
 from gft.training.clock import Clock
+from gft.training.hearing import Array, Hear
 from gft.training.precision import computing_in
-from gft.training.rollout import HOLD, Rollout, Session, Step
+from gft.training.rollout import HOLD, Moment, Rollout, Session, Step
 from gft.training.streams import Streams
 
-Array = NDArray[Any]
 State = dict[str, Any]  # arrays by name, nested
-Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], numbers of new sessions [K] → heard [K, L]
 
 
 class Actor:
@@ -37,7 +36,7 @@ class Actor:
         envs: Any,  # xworld's vector environment
         *,
         greedy: bool = False,
-        hear: Hear | None = None,  # what agents hear instead of their commands: see `of_another_session`
+        hear: Hear | None = None,  # what agents hear instead of their commands
         precision: str = "float32",
         clock: Clock | None = None,
     ):
@@ -96,7 +95,7 @@ class Actor:
         terminated, truncated = terminated & acting, truncated & acting
         ended = np.flatnonzero(terminated | truncated)
         self._remember(memory, actions, acting)
-        bootstrap = self._value_at_timeouts(np.flatnonzero(truncated), observation, info, condition)
+        cut_off = self._cut_off(np.flatnonzero(truncated), observation, info, condition)
         sessions = self._sessions(ended, info)
         self.images, self.tracks, self.levels = observation["image"], info["track"], info["level"]
         if not self.envs.autoreset:
@@ -113,7 +112,7 @@ class Actor:
             self._tensor(rewards.astype(np.float32)),
             self._tensor(terminated),
             self._tensor(truncated),
-            bootstrap,
+            cut_off,
             sessions,
         )
 
@@ -131,11 +130,11 @@ class Actor:
                 with self.clock("world"):
                     targets.append(self._tensor(self.envs.oracle()))
             rows.append(self.step())
-        columns = {name: [getattr(row, name) for row in rows] for name in Step._fields if name != "sessions"}
-        stacked = {name: torch.stack(column) for name, column in columns.items()}
-        stacked["bootstrap"][-1] += self._value_of_what_follows()
+        names = [name for name in Step._fields if name not in ("cut_off", "sessions")]
+        stacked = {name: torch.stack([getattr(row, name) for row in rows]) for name in names}
         return Rollout(
             **stacked,
+            bootstrap=self._bootstrap([row.cut_off for row in rows]),
             mask=stacked["actions"] != HOLD,
             targets=torch.stack(targets) if oracle else None,
             memory=start,
@@ -204,32 +203,38 @@ class Actor:
         self.memory = Memory(*(torch.where(moved, new, old) for new, old in zip(memory, self.memory)))
         self.previous = np.where(acting, actions, self.previous)
 
-    @torch.no_grad()
-    def _value_at_timeouts(
+    def _cut_off(
         self, which: Array, observation: Mapping[str, Any], info: Mapping[str, Any], condition: Tensor
-    ) -> Tensor:
-        """A session cut off by the clock would have gone on: what its last observation is worth. [B], 0 elsewhere."""
-        values = torch.zeros(self.n, device=self.device)
-        if len(which):
-            last = [info["final_obs"][i]["image"] if self.envs.autoreset else observation["image"][i] for i in which]
-            rows = self._tensor(which)
-            values[rows] = self._evaluate(np.stack(last), condition[rows], rows)
-        return values
+    ) -> Moment | None:
+        """The agents whose sessions the clock has cut off: these would have gone on."""
+        if not len(which):
+            return None
+        last = [info["final_obs"][i]["image"] if self.envs.autoreset else observation["image"][i] for i in which]
+        return self._moment(which, np.stack(last), condition)
 
-    @torch.no_grad()
-    def _value_of_what_follows(self) -> Tensor:
-        """What the present observations are worth to agents in the middle of a session. [B], 0 for the others."""
+    def _moment(self, which: Array, images: Array, condition: Tensor) -> Moment:
+        agents = self._tensor(which)
+        memory = Memory(*(part[agents] for part in self.memory))
+        return Moment(agents, self._tensor(images), condition[agents], self._tensor(self.previous)[agents], memory)
+
+    def _bootstrap(self, cut_off: Sequence[Moment | None]) -> Tensor:
+        """The value of what follows where the next row of a rollout does not tell: after sessions that were cut off, and
+        after the last row for agents in the middle of one. [T, B], 0 elsewhere; all of them are valued at once."""
+        values = torch.zeros(len(cut_off), self.n, device=self.device)
         running = np.flatnonzero(~self.waiting & (self.previous != FIRST))
-        values = torch.zeros(self.n, device=self.device)
+        moments = [(t, moment) for t, moment in enumerate(cut_off) if moment is not None]
         if len(running):
-            rows = self._tensor(running)
-            values[rows] = self._evaluate(self.images[running], self._conditions()[rows], rows)
+            moments.append((len(cut_off) - 1, self._moment(running, self.images[running], self._conditions())))
+        if moments:
+            images, condition, previous = (
+                torch.cat([getattr(moment, name) for _, moment in moments]) for name in ("images", "condition", "previous")
+            )
+            memory = Memory(*(torch.cat(parts) for parts in zip(*(moment.memory for _, moment in moments))))
+            with self.clock("forward"):
+                worth = self.agent.step(images, condition, previous, memory)[1]
+            for (t, moment), part in zip(moments, worth.split([len(moment.agents) for _, moment in moments])):
+                values[t, moment.agents] = part
         return values
-
-    def _evaluate(self, images: Array, condition: Tensor, rows: Tensor) -> Tensor:
-        memory = Memory(*(part[rows] for part in self.memory))
-        with self.clock("forward"):
-            return self.agent.step(self._tensor(images), condition, self._tensor(self.previous)[rows], memory)[1]
 
     def _sessions(self, ended: Array, info: Mapping[str, Any]) -> list[Session]:
         if not len(ended):
@@ -240,9 +245,3 @@ class Actor:
 
     def _tensor(self, array: Array) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
-
-
-def of_another_session(commands: Array, which: Array) -> Array:
-    """Shuffled commands (a `Hear`): agents hear the command of the next environment's session, which has nothing to do
-    with theirs."""
-    return cast(Array, commands[(which + 1) % len(commands)])

@@ -34,6 +34,16 @@ class Session(NamedTuple):
         return Tally(1, int(self.success), int(failed), int(late), self.steps, self.spl)
 
 
+class Moment(NamedTuple):
+    """Some agents in the middle of their sessions: all it takes to tell what is to come is worth."""
+
+    agents: Tensor  # [K]: their numbers
+    images: Tensor  # [K, H, W, 3] bytes
+    condition: Tensor  # [K, …]
+    previous: Tensor  # [K]
+    memory: Memory
+
+
 class Step(NamedTuple):
     """One step of B agents: what they saw, what they did, what came of it."""
 
@@ -46,7 +56,7 @@ class Step(NamedTuple):
     rewards: Tensor  # [B]
     terminated: Tensor  # [B]
     truncated: Tensor  # [B]
-    bootstrap: Tensor  # [B]: value of the last observation where time ran out, else 0
+    cut_off: Moment | None  # the agents whose time ran out, at the observation that they did not act on any more
     sessions: list[Session]  # those that this step has ended
 
 

@@ -20,8 +20,9 @@ from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints, file_at, prune
 from gft.runs.metrics import Levels, Line, Sums, summed
-from gft.training.actor import Actor, of_another_session
+from gft.training.actor import Actor
 from gft.training.clock import Clock
+from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
