@@ -32,6 +32,7 @@ def test_multiply_adds_are_those_worked_out_by_hand():
     counted = cost(agent)
     assert all(parameter.device.type == "cpu" for parameter in agent.parameters())  # counted on a copy
     assert counted.step == convolutions + transformation + memory + heads
+    assert counted.vision == convolutions
     assert counted.command == 128 * 128 + 2 * 128 * 4160
 
 

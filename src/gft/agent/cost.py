@@ -14,7 +14,8 @@ class Cost(NamedTuple):
 
     parameters: int
     grounding_parameters: int
-    step: int  # multiply-adds of one step of one agent, the command known; for `Tiles`, if no two of them are the same
+    step: int  # multiply-adds of one step of one agent, the command known
+    vision: int  # of these, the CNN's; for `Tiles`, if no two of them are the same
     command: int  # multiply-adds of a new command, once a session
 
 
@@ -28,9 +29,12 @@ def cost(agent: Agent, image: tuple[int, int] = (80, 80), tokens: int = 16) -> C
         condition = copied.condition(words)
     with FlopCounterMode(display=False) as step, torch.no_grad():
         copied.step(picture, condition, previous, memory)
+    with FlopCounterMode(display=False) as vision, torch.no_grad():
+        copied.cnn(picture)
     return Cost(
         sum(parameter.numel() for parameter in copied.parameters()),
         sum(parameter.numel() for parameter in copied.grounding.parameters()),
         step.get_total_flops() // 2,
+        vision.get_total_flops() // 2,
         command.get_total_flops() // 2,
     )

@@ -11,6 +11,7 @@ from typing import Any
 from gft.runs.options import check_names, check_values, option
 from xworld import XWorldError
 
+AGENTS = ("paper", "laptop", "small")  # named sizes: see `gft.agent.SIZES`
 MOST_SEEDS = 1_000_000  # environment i of a run with seed s starts its random stream at s · MOST_SEEDS + i
 
 
@@ -30,7 +31,7 @@ class Config:
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
     shuffled: bool = option(False, "every agent hears another session's command: what is learned then needs no language")
     # The agent.
-    agent: str = option("paper", "size of the agent", choices=("paper", "laptop", "small"), paper=True)
+    agent: str = option("paper", "size of the agent", choices=AGENTS, paper=True)
     method: str = option(
         "gft-2", "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them", may_differ=True
     )
