@@ -1,6 +1,7 @@
 """The command line of the learners; each command is a file in `gft.commands`."""
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -28,6 +29,9 @@ def reported(work: Callable[[], int], quiet: bool = False) -> int:
         return work()
     except XWorldError as error:
         sentence = str(error)
+    except BrokenPipeError:  # whoever read what is printed has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as error:
         sentence = f"{error.filename or 'a file'}: {error.strerror or error}."
     except KeyboardInterrupt:

@@ -34,8 +34,7 @@ def run(options: argparse.Namespace) -> int:
             f" {parts.vision / 1e6:8.3f} {parts.command / 1e6:10.3f}   {' '.join(method_options(find_method(name)))}"
         )
     if isinstance(agent.cnn, Tiles):
-        print(
-            f"\nthe CNN as if no two of the {agent.cnn.height * agent.cnn.width} tiles were the same; equal ones are looked at once"
-        )
+        tiles = agent.cnn.height * agent.cnn.width
+        print(f"\nthe CNN as if no two of its {tiles} tiles were the same; those that are it looks at once")
     print("\nwith options: gft train --method gft:steps=3,rank=8")
     return 0
