@@ -94,13 +94,13 @@ def main() -> None:
             rate, shares = ours(world, size, precision, processes, options.seconds)
             text = "  ".join(f"{shares[part]:9.0%}" for part in PARTS)
             print(f"{world:6} {name:16} {precision:9} {processes:9} {rate:9,.0f}   {text}", flush=True)
-    torch.set_num_threads(1)
-    rates = ", ".join(f"{precision} {product_rate(1024, precision) / 1e9:,.0f}" for precision in precisions)
-    print(f"\na product of 1,024 × 2,304 × 512 in one thread, billion operations a second: {rates}")
     if not options.no_peers:
         print()
         for name in ("A2C", "RecurrentPPO"):
             print(f"Stable-Baselines3 {name}, free environment, 32×4: {baselines3(name, options.seconds):,.0f} steps/s")
+    torch.set_num_threads(1)
+    rates = ", ".join(f"{precision} {product_rate(1024, precision) / 1e9:,.0f}" for precision in precisions)
+    print(f"\na product of 1,024 × 2,304 × 512 in one thread, billion operations a second: {rates}")
 
 
 if __name__ == "__main__":
