@@ -143,8 +143,8 @@ class Learner:
 def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
     """The run's optimiser; the learning rates of its groups, multiples of the run's, are set anew before every update.
 
-    An entry of GFT's T moves with every weight that makes it, so at the same rate T moves some forty times as fast as a
-    plain matrix: well scaled at the start, it blows up within the first hundred updates, and then no word is learned.
+    An entry of GFT's T moves with every weight that makes it, so at the same rate T moves tens of times as fast as a
+    plain matrix (by its number of inputs): well scaled at the start, it can blow up before the first word is learned.
     """
     made = {id(p) for layer in agent.grounding.generators() for p in layer.parameters()}
     groups = [
