@@ -4,8 +4,8 @@
 
     agent, config = gft.load_agent("runs/mine")                    # of a run's newest checkpoint
     config = gft.preset("quick", steps=20_000, processes=1)        # options as of gft train
-    gft.train(config, Path("runs/new"))                            # 0: done, 130: stopped early
-    for result in gft.evaluate(Path("runs/new"), gft.Plan(sessions=200)):
+    gft.train(config, "runs/new")                                  # 0: done, 130: stopped early
+    for result in gft.evaluate("runs/new", gft.Plan(sessions=200)):
         print(result.setting.name, result.policy, result.total.success)
 
 Uses the public names of `xworld`, and PyTorch (install with the extra "train"), which is imported at first use.

@@ -19,7 +19,7 @@ from gft.runs import checkpoint as files
 from gft.runs.folder import checkpoints, locked, steps_of
 from gft.runs.metrics import read_metrics
 from gft.training.processes import Group
-from gft.training.trainer import Trainer, save
+from gft.training.trainer import Trainer, save, train
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
 
@@ -199,6 +199,17 @@ def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
     assert main(["train", "--resume", str(tmp_path / "cut")]) == 0
     assert_same(tmp_path / "cut", tmp_path / "whole")
     assert main(["train", "--resume", str(tmp_path / "stopped"), "--steps", "128"]) == 0
+
+
+@pytest.mark.parametrize("has", [True, False])
+def test_what_is_left_to_the_machine_is_settled_when_a_run_begins_and_stays_so(tmp_path, monkeypatch, has):
+    monkeypatch.setattr("gft.training.precision.has_bf16", lambda device: has)
+    train(tiny(**A2C, steps=32, precision="auto", processes=None), str(tmp_path / "run"))
+    config = final(tmp_path / "run").config
+    assert (config.precision, config.processes) == ("bf16" if has else "float32", 1)
+    monkeypatch.setattr("gft.training.precision.has_bf16", lambda device: not has)
+    assert main(["train", "--resume", str(tmp_path / "run"), "--steps", "64"]) == 0
+    assert final(tmp_path / "run").config.precision == config.precision
 
 
 def test_weights_mean_the_same_whatever_a_run_starts_with(tmp_path):

@@ -80,22 +80,19 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
             raise XWorldError(
                 f"{str(folder)!r} exists already; go on with it by --resume {folder}, or use another one: --out."
             )
-    config = settled(config)
-    if count is None and (config.processes or 1) > 1:
+    config = replace(config, processes=process_count(config))
+    if count is None and config.processes != 1:
         make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
         return launch(work, config.processes or 1, config, folder, resume is not None)
     return work(config, folder, resume is not None)
 
 
-def settled(config: Config) -> Config:
-    """What a config leaves to the machine, decided for this one."""
-    from gft.training.precision import resolved
-    from gft.training.processes import Group, device_of, usable_cores
+def process_count(config: Config) -> int:
+    """The config's processes, or one for each core, as many as divide the environments evenly."""
+    from gft.training.processes import usable_cores
 
-    precision = resolved(config.precision, device_of(config.device, Group()))
-    cores = len(usable_cores())
-    fitting = [n for n in range(1, cores + 1) if config.environments % (n * config.minibatches) == 0]
-    return replace(config, precision=precision, processes=config.processes or max(fitting))
+    fitting = [n for n in range(1, len(usable_cores()) + 1) if config.environments % (n * config.minibatches) == 0]
+    return config.processes or max(fitting)
 
 
 def work(config: Config, folder: Path, resume: bool) -> int:

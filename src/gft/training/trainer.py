@@ -8,6 +8,7 @@ environments; the first one writes.
 import time
 from collections import Counter
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
+from gft.training.precision import resolved
 from gft.training.processes import Group, Stopping, device_of, pin
 from gft.training.rollout import tallied
 from xworld import XWorldError
@@ -163,10 +165,13 @@ def _share(state: dict[str, Any], rows: slice) -> dict[str, Any]:
     }
 
 
-def train(config: Config, run: Path, resume: bool = False, progress: Progress | None = None) -> int:
+def train(config: Config, folder: Path | str, resume: bool = False, progress: Progress | None = None) -> int:
     """Train in this process, as one of a group if there is one. Returns 0, or 130 if it was asked to stop early."""
+    run = Path(folder)
     keep_memory()
     with Group() as group, Stopping() as stopping:
+        precision = resolved(config.precision, device_of(config.device, group))
+        config = replace(config, precision=precision, processes=group.size)  # what was left to the machine is settled
         trainer = Trainer(config, group)
         goes_on = resume and bool(checkpoints(run))
         if goes_on:
