@@ -38,12 +38,11 @@ PRESETS: dict[str, dict[str, Any]] = {
     | {
         "curriculum": "evening",
         "kappa_steps": 800_000,
-        "lr_end": 6e-5,
-        "lr_steps": 40_000_000,
-        "steps": 40_000_000,
+        "lr_end": 3e-5,
+        "steps": 16_000_000,
         "log_every": 102_400,
-        "checkpoint_every": 1_024_000,
-        "milestone_every": 8_192_000,
+        "checkpoint_every": 512_000,
+        "milestone_every": 4_096_000,
     },
     # A first run of minutes: all the words of the world, told apart in pairs.
     "quick": CLIPPED
