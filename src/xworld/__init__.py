@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from xworld.objects.meshes import load_meshes
     from xworld.objects.packs import load_pack
     from xworld.options import Options, default_level
+    from xworld.session import Session, Thing
     from xworld.state import OUTCOMES, Env
     from xworld.streams import below
     from xworld.teacher import (
@@ -86,9 +87,11 @@ __all__ = [
     "NextWords",
     "Options",
     "Question",
+    "Session",
     "Split",
     "Task",
     "Template",
+    "Thing",
     "Track",
     "Vocabulary",
     "XWorld2D",
@@ -128,6 +131,7 @@ _HOMES = {
     "xworld.objects.meshes": "load_meshes",
     "xworld.objects.packs": "load_pack",
     "xworld.options": "Options default_level",
+    "xworld.session": "Session Thing",
     "xworld.state": "OUTCOMES Env",
     "xworld.streams": "below",
     "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task Track
