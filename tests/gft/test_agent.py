@@ -5,8 +5,8 @@ import torch
 
 from gft.agent import FIRST, SIZES, Agent, Memory, cost
 from gft.agent.encoders import BagOfWords, GRUEncoder
+from gft.agent.precision import computing_in
 from gft.grounding import METHODS, Grounding
-from gft.training.precision import computing_in
 
 SMALL = {
     "vocabulary": 20,

@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from gft.agent import Agent
+from gft.players import AgentPlayer
 from gft.runs import checkpoint
 from gft.runs.build import make_environments
 from gft.runs.config import MOST_SEEDS, Config
@@ -146,11 +147,12 @@ def play(
     hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
-    actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear, precision=config.precision)
+    players = AgentPlayer(agent, n, greedy=policy == "greedy", precision=config.precision)
+    actor = Actor(players, envs, hear=hear)
     tallies: dict[str, Tally] = {}
     seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
     heard = "own commands" if commands == HEARD else "commands shuffled"
-    with actor.acting():
+    with players.acting():
         actor.begin([next(seeds) for _ in range(n)])
         while done < sessions:
             for session in actor.step().sessions:
