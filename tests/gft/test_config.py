@@ -99,6 +99,15 @@ def test_the_help_tells_defaults_and_which_of_them_are_the_papers():
     assert not ours & set(names_with(Config, "paper"))
 
 
+def test_a_method_has_one_name_however_it_was_typed():
+    for typed in ("gft", "gft-2", "gft:steps=2"):
+        assert Config(method=typed).method == "gft-2"
+        assert Config.from_dict({"method": typed}) == Config()  # as an earlier version may have written it
+    assert preset("paper", method="gft:residual=yes,rank=4,steps=3").method == "gft:steps=3,rank=4,residual=yes"
+    for unknown in ("spotlight", "gft:stps=3"):  # of somebody's own, or a slip: who builds it says so, in these words
+        assert Config(method=unknown).method == unknown
+
+
 def test_only_rewards_count_as_reward_only():
     assert not preset("paper", algo="imitation").reward_only
     assert not preset("paper", taught=True).reward_only

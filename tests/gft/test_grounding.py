@@ -2,9 +2,11 @@
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from torch import nn
 
-from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, find_method, method_options
+from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, canonical, find_method, method_options
 from xworld import XWorldError
 
 B, D, H, W, E = 5, 8, 3, 4, 16
@@ -242,3 +244,32 @@ def test_a_bad_name_is_refused_with_a_sentence(name, sentence):
     with pytest.raises(XWorldError) as refused:
         find_method(name).build(D, N, E)
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("names", "one"),
+    [
+        ("gft gft-2 gft:steps=2 gft:rank=none,steps=2 gft-2:hidden=128,share_first=true", "gft-2"),
+        ("gft-1 gft:steps=1 gft:steps=01", "gft-1"),
+        ("gft:rank=4 gft-2:rank=4 gft:rank=4,steps=2", "gft-2:rank=4"),
+        ("gft:residual=true,rank=4,steps=3 gft:steps=3,rank=4,residual=yes", "gft:steps=3,rank=4,residual=yes"),
+        ("film film:hidden=128", "film"),
+        ("film:hidden=7", "film:hidden=7"),
+    ],
+)
+def test_an_architecture_has_one_name(names, one):
+    assert {canonical(name) for name in names.split()} == {one}
+
+
+@given(st.data())
+def test_the_one_name_means_the_same_module(data):
+    known = data.draw(st.sampled_from(list(METHODS)))
+    values = {int: st.integers(1, 9).map(str), bool: st.sampled_from(["yes", "no", "true"]), type(None): st.just("none")}
+    parts = []
+    for option, kinds in method_options(find_method(known)).items():
+        if data.draw(st.booleans()):
+            parts.append(f"{option}={data.draw(st.one_of(*(values[kind] for kind in kinds)))}")
+    name = ":".join([known, *([",".join(data.draw(st.permutations(parts)))] if parts else [])])
+    one, method = canonical(name), find_method(name)
+    assert canonical(one) == one
+    assert (find_method(one).kind, find_method(one).values) == (method.kind, method.values)

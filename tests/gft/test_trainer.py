@@ -238,6 +238,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     run = tmp_path / "run"
     assert main(arguments(run, **A2C, steps=32)) == 0
     before = {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    capsys.readouterr()  # the first run of all may tell that it compiles
     new = tmp_path / "new"
     for words, sentence in [
         (arguments(run), "exists already; go on with it by --resume"),
@@ -263,6 +264,15 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     blocked.write_text("mine")
     assert "cannot write to" in refused(capsys, arguments(blocked / "run", steps=32))
     assert blocked.read_text() == "mine"
+
+
+def test_a_run_goes_on_by_any_name_of_its_method(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = arguments(tmp_path, **A2C, steps=32, method="gft:steps=2")
+    assert main([words[0], *words[3:]]) == 0  # into the folder named after it
+    run = tmp_path / "runs" / "2d-gft-2-paper-0"
+    assert main(["train", "--resume", str(run), "--steps", "64", "--method", "gft"]) == 0
+    assert "method cannot change" in refused(capsys, ["train", "--resume", str(run), "--method", "gft:steps=3"])
 
 
 def test_a_run_is_trained_by_one_at_a_time(tmp_path, capsys):

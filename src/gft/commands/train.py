@@ -52,13 +52,14 @@ def old_config(folder: Path, changes: dict[str, Any]) -> Config:
     if checkpoints(folder):
         config = checkpoint.read(checkpoint.latest(folder), weights_only=True).config
     changeable = names_with(Config, "may_change")
-    for name, value in changes.items():
-        if name not in changeable and value != getattr(config, name):
+    changed = replace(config, **changes)
+    for name in changes:
+        if name not in changeable and getattr(changed, name) != getattr(config, name):
             raise XWorldError(
                 f"{name} cannot change when a run goes on; start a new one with --init-from {folder}. "
                 f"What can: {', '.join(changeable)}."
             )
-    return replace(config, **changes)
+    return changed
 
 
 def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:

@@ -119,6 +119,7 @@ class Config:
             )
         if self.shuffled and self.environments < 2 * processes:
             raise XWorldError("shuffled needs at least two environments a process, to hear another session's command.")
+        object.__setattr__(self, "method", one_name(self.method))
 
     @property
     def batch(self) -> int:
@@ -139,3 +140,17 @@ class Config:
         """From plain data; a name that is no option is refused."""
         check_names(cls, values)
         return cls(**values)
+
+
+def one_name(method: str) -> str:
+    """The canonical name of a method, so that each architecture has one in runs, files and tables.
+
+    A name that is not known here stays as it is: whoever builds it says what is wrong with it, and a report needs neither
+    the module nor PyTorch.
+    """
+    try:
+        from gft.grounding.methods import canonical  # needs PyTorch, which bad options and reports do without
+
+        return canonical(method)
+    except (ModuleNotFoundError, XWorldError):
+        return method
