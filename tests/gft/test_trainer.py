@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,7 +17,8 @@ import torch
 
 from gft.cli import main
 from gft.runs import checkpoint as files
-from gft.runs.folder import checkpoints, locked, steps_of
+from gft.runs.build import make_agent
+from gft.runs.folder import checkpoints, file_at, locked, steps_of
 from gft.runs.metrics import read_metrics
 from gft.training.processes import Group
 from gft.training.trainer import Trainer, save, train
@@ -224,6 +226,39 @@ def test_weights_mean_the_same_whatever_a_run_starts_with(tmp_path):
         images, tokens = torch.randint(0, 256, (4, 80, 80, 3), dtype=torch.uint8), torch.randint(1, 100, (4, 16))
         outputs.append(agent.step(images, agent.condition(tokens), torch.zeros(4, dtype=torch.long), agent.start(4))[0])
     assert torch.equal(*outputs)
+
+
+@pytest.mark.parametrize(
+    ("source", "other", "different"),
+    [
+        (
+            "gft:rank=4",
+            {"method": "gft:rank=4,residual=yes"},
+            "method is 'gft-2:rank=4' there and 'gft-2:rank=4,residual=yes'",
+        ),
+        ("gft-1", {"method": "gft:steps=3,recurrent=yes"}, "method is 'gft-1' there and 'gft:steps=3,recurrent=yes' here"),
+        ("film", {"encoder": "gru"}, "encoder is 'bow' there and 'gru' here"),
+        ("film", {"agent": "paper"}, "agent is 'small' there and 'paper' here"),
+        ("film", {"world": "3d"}, "world is '2d' there and '3d' here"),
+    ],
+)
+def test_weights_of_another_architecture_are_refused_though_their_shapes_may_fit(tmp_path, source, other, different):
+    config = tiny(method=source)
+    trained = files.Checkpoint(config, {"agent": files.weights_of(make_agent(config))}, {})
+    files.write(file_at(tmp_path / "run", 32), trained)
+    trainer = Trainer(tiny(**{"method": source} | other), Group())
+    with pytest.raises(XWorldError, match=re.escape(different)):
+        trainer.start_from(files.latest(tmp_path / "run"))
+    with pytest.raises(XWorldError, match=re.escape(different)):
+        trainer.restore(trained, "run")
+
+
+def test_weights_of_the_same_architecture_by_another_name_are_taken(tmp_path):
+    source, same = tiny(method="gft"), Trainer(tiny(method="gft:steps=2", seed=1), Group())
+    weights = files.weights_of(make_agent(source))
+    files.write(file_at(tmp_path, 32), files.Checkpoint(source, {"agent": weights}, {}))
+    same.start_from(files.latest(tmp_path))
+    assert all(np.array_equal(weight.numpy(), weights[name]) for name, weight in same.agent.state_dict().items())
 
 
 def refused(capsys, words: list[str]) -> str:

@@ -20,7 +20,7 @@ class Config:
     """Everything that decides how a run goes."""
 
     # The world.
-    world: str = option("2d", "the world", choices=("2d", "3d"), may_differ=True)
+    world: str = option("2d", "the world", choices=("2d", "3d"), architecture=True, may_differ=True)
     curriculum: str | None = option(
         "paper", "levels of difficulty, by name (see docs/training.md); none: one fixed world", sessions=True, paper=True
     )
@@ -31,11 +31,16 @@ class Config:
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
     shuffled: bool = option(False, "every agent hears another session's command: what is learned then needs no language")
     # The agent.
-    agent: str = option("paper", "size of the agent", choices=AGENTS, paper=True)
+    agent: str = option("paper", "size of the agent", choices=AGENTS, architecture=True, paper=True)
     method: str = option(
-        "gft-2", "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them", may_differ=True
+        "gft-2",
+        "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them",
+        architecture=True,
+        may_differ=True,
     )
-    encoder: str = option("bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), paper=True)
+    encoder: str = option(
+        "bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), architecture=True, paper=True
+    )
     initialisation: str = option(
         "paper", "how weights start: PyTorch's defaults, or orthogonal", choices=("paper", "orthogonal"), paper=True
     )

@@ -120,6 +120,7 @@ class Trainer:
                 f"{source!r} was made by an earlier version, whose runs cannot go on exactly; start a new run from its "
                 f"weights: gft train --init-from {source} …"
             )
+        files.check_architecture(self.config, checkpoint.config, source)
         tensors, state = checkpoint.tensors, checkpoint.state
         files.put_weights(self.agent, tensors.get(WEIGHTS, {}), source)
         self.actor.restore(_share(tensors["actor"], slice(self.first, self.first + self.actor.n)))
@@ -135,7 +136,9 @@ class Trainer:
 
     def start_from(self, source: Path) -> None:
         """Take the weights of another run, and nothing else."""
-        files.put_weights(self.agent, files.read(source, weights_only=True).tensors.get(WEIGHTS, {}), str(source))
+        checkpoint = files.read(source, weights_only=True)
+        files.check_architecture(self.config, checkpoint.config, str(source))
+        files.put_weights(self.agent, checkpoint.tensors.get(WEIGHTS, {}), str(source))
 
 
 def by_track(levels: Counter[tuple[str, int]]) -> Levels:
