@@ -6,7 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
-from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, canonical, find_method, method_options
+from gft.grounding import (
+    GFT,
+    METHODS,
+    CGated,
+    Concat,
+    Concept,
+    FiLM,
+    Gated,
+    Grounding,
+    canonical,
+    find_method,
+    method_options,
+)
 from xworld import XWorldError
 
 B, D, H, W, E = 5, 8, 3, 4, 16
@@ -173,7 +185,7 @@ def test_concept_is_two_maps():
     output = module(features, module.condition(sentence)).unflatten(1, (2, N))
     expected = torch.relu((features.flatten(2) * sentence[:, :, None]).sum(dim=1))
     assert torch.allclose(output[:, 0], expected, atol=1e-6)
-    with pytest.raises(ValueError, match="sentence=16 must equal channels=8"):
+    with pytest.raises(XWorldError, match="sentence=16 must equal channels=8"):
         Concept(channels=D, cells=N, sentence=E)
 
 
@@ -190,12 +202,37 @@ def test_concat_and_cgated_by_hand():
 def test_bad_options_are_refused_with_a_sentence():
     with pytest.raises(XWorldError, match="method 'gft2' is unknown; did you mean 'gft-2'"):
         find_method("gft2")
-    with pytest.raises(ValueError, match="steps=0"):
+    with pytest.raises(XWorldError, match="steps=0"):
         GFT(channels=D, cells=N, sentence=E, steps=0)
-    with pytest.raises(ValueError, match="rank=9"):
+    with pytest.raises(XWorldError, match="rank=9"):
         GFT(channels=D, cells=N, sentence=E, rank=9)
-    with pytest.raises(ValueError, match="residual goes with a rank"):
+    with pytest.raises(XWorldError, match="residual goes with a rank"):
         GFT(channels=D, cells=N, sentence=E, residual=True)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_every_size_of_every_module_is_a_whole_number_from_1(name):
+    method = find_method(name)
+    sizes = [option for option, kinds in method_options(method).items() if int in kinds] + ["channels", "cells", "sentence"]
+    usual = {"channels": D, "cells": N, "sentence": D if name == "concept" else E}
+    for size in sizes:
+        for bad in (0, -1):
+            with pytest.raises(XWorldError, match=f"{size}={bad}"):
+                method.kind(**usual | method.options | {size: bad})
+
+
+def test_a_mistake_in_a_module_is_no_polite_sentence(monkeypatch):
+    class Wrong(Grounding):
+        """Has a bug."""
+
+        def __init__(self, *, channels, cells, sentence):
+            super().__init__()
+            int("a bug of ours")
+
+    monkeypatch.setitem(METHODS, "wrong", Wrong)
+    with pytest.raises(ValueError, match="a bug of ours") as raised:
+        find_method("wrong").build(D, N, E)
+    assert not isinstance(raised.value, XWorldError)
 
 
 @pytest.mark.parametrize("options", [{}, {"rank": 3}, {"rank": 3, "residual": True}, {"recurrent": True}])

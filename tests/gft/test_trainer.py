@@ -278,6 +278,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     for words, sentence in [
         (arguments(run), "exists already; go on with it by --resume"),
         (arguments(new, method="flim"), "method 'flim' is unknown; did you mean 'film'"),
+        (arguments(new, method="gft:hidden=-1"), "hidden=-1 is not usable; give a whole number, at least 1"),
         (arguments(new, algo="sarsa"), "algo 'sarsa' is unknown"),
         (arguments(new, environments=0), "environments=0 is not usable"),
         (arguments(new, lr="much"), "lr='much' is not usable"),

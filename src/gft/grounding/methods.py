@@ -38,10 +38,7 @@ class Method(NamedTuple):
     def build(self, channels: int, cells: int, word: int) -> Grounding:
         """The module for features of so many channels and cells, in an agent with word vectors of length `word`."""
         sentence = self.kind.sentence_size(channels, word)
-        try:
-            return self.kind(channels=channels, cells=cells, sentence=sentence, **self.options)  # type: ignore[call-arg]
-        except ValueError as error:  # the module's own word on its options
-            raise XWorldError(str(error)) from None
+        return self.kind(channels=channels, cells=cells, sentence=sentence, **self.options)  # type: ignore[call-arg]
 
 
 # A new method is a file and a line here.
