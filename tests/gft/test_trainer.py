@@ -203,6 +203,17 @@ def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
     assert main(["train", "--resume", str(tmp_path / "stopped"), "--steps", "128"]) == 0
 
 
+def test_a_run_that_torchrun_starts_again_needs_its_own_folder_alone(tmp_path, monkeypatch):
+    assert main(arguments(tmp_path / "first", **A2C, steps=64)) == 0
+    options = A2C | {"init_from": str(tmp_path / "first"), "log_every": 64}
+    for name, steps in (("whole", 128), ("lost", 64)):
+        assert main(arguments(tmp_path / name, **options, steps=steps)) == 0
+    shutil.rmtree(tmp_path / "first")
+    monkeypatch.setenv("TORCHELASTIC_RESTART_COUNT", "1")
+    assert main(arguments(tmp_path / "lost", **options, steps=128)) == 0
+    assert_same(tmp_path / "lost", tmp_path / "whole")
+
+
 @pytest.mark.parametrize("has", [True, False])
 def test_what_is_left_to_the_machine_is_settled_when_a_run_begins_and_stays_so(tmp_path, monkeypatch, has):
     monkeypatch.setattr("gft.training.precision.has_bf16", lambda device: has)

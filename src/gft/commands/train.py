@@ -33,11 +33,10 @@ def run(options: argparse.Namespace) -> int:
     return start(options.preset, options.out, options.resume, changes)
 
 
-def new_config(name: str, changes: dict[str, Any]) -> Config:
+def with_its_source(config: Config) -> Config:
     """The config of a new run; it remembers if the weights that it starts from were trained by imitation."""
     from gft.runs import checkpoint
 
-    config = preset(name, **changes)
     if config.init_from is not None:
         source = checkpoint.find(Path(config.init_from))
         config = replace(config, taught=not checkpoint.read(source, weights_only=True).config.reward_only)
@@ -73,14 +72,16 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
     if resume is not None:
         config, folder = old_config(resume, changes), resume
     else:
-        config = new_config(name, changes)
+        config = preset(name, **changes)
         folder = folder or Path("runs") / f"{config.world}-{_file_name(config.method)}-{name}-{config.seed}"
-        if restarted() and is_run(folder):
+        if restarted() and is_run(folder):  # which needs its own folder alone
             config, resume = old_config(folder, changes), folder
         elif first_process() and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise XWorldError(
                 f"{str(folder)!r} exists already; go on with it by --resume {folder}, or use another one: --out."
             )
+        else:
+            config = with_its_source(config)
     config = replace(config, processes=process_count(config))
     if count is None and config.processes != 1:
         make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
