@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +17,12 @@ import pytest
 import torch
 
 from gft.cli import main
+from gft.commands.train import work
 from gft.runs import checkpoint as files
 from gft.runs.build import make_agent
 from gft.runs.folder import checkpoints, file_at, locked, steps_of
 from gft.runs.metrics import read_metrics
-from gft.training.processes import Group
+from gft.training.processes import Group, launch
 from gft.training.trainer import Trainer, save, train
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
@@ -191,6 +193,44 @@ def test_a_run_starts_from_anothers_weights_and_remembers_how_they_were_trained(
         assert np.array_equal(array, after.tensors["agent"][name])
 
 
+def test_from_python_too_weights_keep_the_label_of_what_taught_them(tmp_path):
+    train(tiny(**IMITATION, steps=32), tmp_path / "taught")
+    config = tiny(**A2C, steps=32, init_from=str(tmp_path / "taught"))
+    train(config, tmp_path / "next")
+    assert not final(tmp_path / "next").config.reward_only
+    assert json.loads((tmp_path / "next" / "config.json").read_text())["taught"]
+    train(replace(config, steps=64), tmp_path / "next", resume=True)
+    assert not final(tmp_path / "next").config.reward_only
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_from_python_too_nothing_that_was_there_is_lost(tmp_path):
+    config = tiny(**A2C, steps=32)
+    train(config, tmp_path / "run")
+    before = contents(tmp_path)
+    with pytest.raises(XWorldError, match=r"exists already; go on with it by --resume .*resume=True"):
+        train(replace(config, steps=64), tmp_path / "run")
+    with pytest.raises(XWorldError, match="lr cannot change when a run goes on"):
+        train(replace(config, lr=0.5), tmp_path / "run", resume=True)
+    assert contents(tmp_path) == before
+    assert train(replace(config, steps=64), tmp_path / "run", resume=True) == 0
+    assert [line["steps"] for line in metrics(tmp_path / "run")] == [32, 64]
+
+
+def test_processes_that_may_not_begin_end_together_with_one_sentence(tmp_path, capfd):
+    train(tiny(**A2C, steps=32), tmp_path / "run")
+    before = contents(tmp_path)
+    capfd.readouterr()
+    assert launch(work, 2, tiny(**A2C, steps=32, processes=2), tmp_path / "run", False) == 2
+    said = capfd.readouterr().err
+    assert said.count("exists already") == 1
+    assert "Traceback" not in said
+    assert contents(tmp_path) == before
+
+
 def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
     assert main(arguments(tmp_path / "first", **A2C, steps=64)) == 0
     options = A2C | {"steps": 96, "init_from": str(tmp_path / "first")}
@@ -283,7 +323,7 @@ def refused(capsys, words: list[str]) -> str:
 def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path, capsys):
     run = tmp_path / "run"
     assert main(arguments(run, **A2C, steps=32)) == 0
-    before = {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    before = contents(run)
     capsys.readouterr()  # the first run of all may tell that it compiles
     new = tmp_path / "new"
     for words, sentence in [
@@ -306,7 +346,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     ]:
         assert sentence in refused(capsys, words), words
     assert not new.exists()
-    assert before == {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    assert contents(run) == before
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     assert "cannot write to" in refused(capsys, arguments(blocked / "run", steps=32))

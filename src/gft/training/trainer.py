@@ -8,7 +8,6 @@ environments; the first one writes.
 import time
 from collections import Counter
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +18,15 @@ from gft.runs import checkpoint as files
 from gft.runs.build import final_level, make_agent, make_environments, seeds
 from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
-from gft.runs.folder import checkpoints, file_at, prune
+from gft.runs.folder import file_at, prune
 from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor
+from gft.training.beginning import beginning
 from gft.training.clock import Clock
 from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
-from gft.training.precision import resolved
 from gft.training.processes import Group, Stopping, device_of, pin
 from gft.training.rollout import tallied
 from xworld import XWorldError
@@ -169,23 +168,21 @@ def _share(state: dict[str, Any], rows: slice) -> dict[str, Any]:
 
 
 def train(config: Config, folder: Path | str, resume: bool = False, progress: Progress | None = None) -> int:
-    """Train in this process, as one of a group if there is one. Returns 0, or 130 if it was asked to stop early."""
+    """Train in this process, as one of a group if there is one; with `resume`, go on with the run in the folder if it has
+    been begun. Returns 0, or 130 if it was asked to stop early."""
     run = Path(folder)
     keep_memory()
     with Group() as group, Stopping() as stopping:
-        precision = resolved(config.precision, device_of(config.device, group))
-        config = replace(config, precision=precision, processes=group.size)  # what was left to the machine is settled
+        config, goes_on, weights = beginning(config, run, resume, group)
         trainer = Trainer(config, group)
-        goes_on = resume and bool(checkpoints(run))
-        if goes_on:
-            source = files.latest(run)
-            trainer.restore(files.read(source), str(source))
-        elif config.init_from is not None:
-            trainer.start_from(files.find(Path(config.init_from)))
+        if goes_on is not None:
+            trainer.restore(files.read(goes_on), str(goes_on))
+        elif weights is not None:
+            trainer.start_from(weights)
         with Journal(config, run, progress or Silence()) if group.rank == 0 else nullcontext() as journal:
             if journal is not None:
                 journal.begin(trainer.steps)
-            if config.init_from is not None and not goes_on:
+            if weights is not None:
                 save(trainer, run)  # going on must not need the weights' source
             while trainer.steps < config.steps and not group.any(stopping.asked):
                 trainer.update()
