@@ -1,7 +1,7 @@
 """What a run is: one frozen dataclass whose fields are the options of `gft train`.
 
-The defaults are the paper's (section 5, appendix A). A run's folder and every checkpoint carry the config, so that
-resuming and evaluating need no flags.
+The defaults are the paper's (section 5, appendix A), with `paper=True` where it gives them. A run's folder and every
+checkpoint carry the config, so that resuming and evaluating need no flags.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,9 @@ class Config:
         "bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), architecture=True, paper=True
     )
     initialisation: str = option(
-        "paper", "how weights start: PyTorch's defaults, or orthogonal", choices=("paper", "orthogonal"), paper=True
+        "paper",
+        "how weights start: as PyTorch does it (the paper does not say), or orthogonal",
+        choices=("paper", "orthogonal"),
     )
     init_from: str | None = option(None, "start from the weights of another run's folder or checkpoint", may_differ=True)
     taught: bool = option(False, "those weights had been trained by imitation; found out by itself", flag=False)
@@ -58,7 +60,7 @@ class Config:
     )
     gamma: float = option(0.99, "discount", low=0, high=1, paper=True)
     gae_lambda: float = option(1.0, "λ of the advantages; 1: n-step returns", low=0, high=1, paper=True)
-    normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1", paper=True)
+    normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1")
     eta: float = option(1.0, "weight of the value loss", low=0, paper=True)
     kappa: float = option(0.05, "weight of the entropy", low=0, paper=True)
     kappa_end: float | None = option(None, "its weight in the end, reached in a straight line; none: constant", low=0)
@@ -75,7 +77,6 @@ class Config:
         1.0,
         "rate of the layers that make weights of a sentence (GFT's T, FiLM's scales), as a multiple of lr",
         low=0,
-        paper=True,
     )
     momentum: float = option(0.9, "RMSprop's momentum, Adam's β₁", low=0, high=1 - 1e-9, paper=True)
     rho: float = option(0.95, "RMSprop's decay, Adam's β₂", low=0, high=1 - 1e-9, paper=True)
@@ -107,7 +108,6 @@ class Config:
         "float32",
         "of products; auto: bf16 where the hardware has it. Settled when a run begins",
         choices=("auto", "bf16", "float32"),
-        paper=True,
     )
     device: str = option("cpu", "cpu, cuda or cuda:N", may_differ=True, may_change=True)
 
