@@ -12,6 +12,7 @@ from gft.cli import main
 from gft.report import paper
 from gft.report.curves import Curve, band
 from gft.report.details import detail_tables
+from gft.report.figures import draw_curves, draw_tasks
 from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
 from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
@@ -224,6 +225,16 @@ def test_levels_are_drawn_within_their_tracks_each_with_its_name(tmp_path):
     assert paper_size.x0 <= legend.x0 < legend.x1 <= paper_size.x1  # it fits
     both = level_figure(run, level_run(tmp_path / "b", "evening", BY_TRACK, method="film"))
     assert len({(line.get_color(), line._unscaled_dash_pattern) for line in both.get_lines()}) == 6
+
+
+def test_every_method_of_a_figure_has_a_colour_of_its_own():
+    methods = ["gft-2", "gft-1:rank=4", "gft-2:rank=8", "film", *(f"gft:steps={n}" for n in range(3, 12))]
+    curves = [Curve(method, 0, np.array([1.0, 2]), np.array([0.1, 0.2])) for method in methods]
+    lines = draw_curves(curves, "title").axes[0].get_lines()
+    assert len({line.get_color() for line in lines}) == len(methods)
+    (table,) = summaries([result(method=method, run=method) for method in methods])
+    bars = [patch.get_facecolor() for patch in draw_tasks(table, "2d", "title").axes[0].patches]
+    assert len(set(bars)) == len(methods)
 
 
 def test_levels_of_one_track_are_drawn_as_they_were(tmp_path):

@@ -6,13 +6,14 @@ imported in `gft.report` alone.
 
 import io
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import hsv_to_rgb, to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
@@ -35,7 +36,7 @@ STYLES: dict[str, Style] = {
     "concat": ("#8A8A8A", (0, (2, 1))),
     "encdec": ("#B5A100", (0, (2, 1))),
 }
-OTHER = ("#7F5AA8", "-.")
+OTHER_HUE, GOLDEN = 0.745, 0.618034  # a violet; the hues that follow in steps of the golden section stay apart
 MARKS = {"o": "shuffled", "_": "paper"}
 SIZE = (8.0, 4.4)  # inches: 1,200 pixels wide, sharp at the width of a README
 
@@ -52,6 +53,15 @@ LIGHT = Theme("#ffffff", "#1f2328", "#d0d7de")
 DARK = Theme("#15181d", "#e6e8eb", "#3a4048")
 
 
+def styles_of(methods: Iterable[str]) -> dict[str, Style]:
+    """A colour and dashes for each method of a figure: the paper's have theirs, and every other one its own."""
+    styles = {method: STYLES[method] for method in methods if method in STYLES}
+    for number, method in enumerate(method for method in methods if method not in STYLES):
+        colour = hsv_to_rgb(((OTHER_HUE + GOLDEN * number) % 1, 0.5, 0.66))
+        styles[method] = (to_hex(colour), DASHES[-1 - number % len(DASHES)])
+    return styles
+
+
 def draw_curves(
     curves: Sequence[Curve], title: str, theme: Theme = LIGHT, levels: Mapping[str, int] | None = None
 ) -> Figure:
@@ -59,6 +69,7 @@ def draw_curves(
     level, one line per method and track."""
     figure, axes = _blank(title, theme)
     methods = in_order(unique(curve.method for curve in curves), list(STYLES))
+    styles = styles_of(methods)
     tracks = in_order(unique(curve.track for curve in curves), list(levels or ()))
     top = max([*(levels or {}).values(), *(math.ceil(curve.values.max()) for curve in curves)])
     lowest, highest = (0, 1) if levels is None else (1, top)
@@ -66,7 +77,7 @@ def draw_curves(
         mine = [curve for curve in curves if (curve.method, curve.track) == (method, track)]
         if mine:
             label = ", ".join([paper.NAMES.get(method, method), *([_track_name(track, levels)] if track else [])])
-            _line(axes, mine, label, _style(method, track, methods, tracks), (lowest, highest))
+            _line(axes, mine, label, _style(styles[method], track, methods, tracks), (lowest, highest))
     axes.set_xlabel("training steps, of all environments")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
     axes.set_ylabel("success" if levels is None else "level, mean over environments")
@@ -104,9 +115,9 @@ def _track_name(track: str, levels: Mapping[str, int] | None) -> str:
     return f"{track} ({levels[track]} levels)" if levels and track in levels else track
 
 
-def _style(method: str, track: str, methods: Sequence[str], tracks: Sequence[str]) -> Style:
+def _style(style: Style, track: str, methods: Sequence[str], tracks: Sequence[str]) -> Style:
     """A method's own; where one has several tracks, colours tell these, and among several methods dashes do."""
-    colour, dashes = STYLES.get(method, OTHER)
+    colour, dashes = style
     if len(tracks) > 1:
         number = tracks.index(track)
         dashes = DASHES[number % len(DASHES)]
@@ -121,9 +132,9 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
     The whiskers are the deviation over test runs, or of a single one the 95 % interval.
     """
     figure, axes = _blank(title, theme)
-    width = 0.84 / len(summary.methods)
+    width, styles = 0.84 / len(summary.methods), styles_of(summary.methods)
     for n, method in enumerate(summary.methods):
-        colour, _ = STYLES.get(method, OTHER)
+        colour, _ = styles[method]
         keys = [(method, task, world) for task in summary.tasks]
         place = [at + (n - (len(summary.methods) - 1) / 2) * width for at in range(len(keys))]
         ours = [summary.cells.get(key) for key in keys]
