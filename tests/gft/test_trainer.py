@@ -171,6 +171,7 @@ def test_a_run_folder_holds_what_others_read(tmp_path, capsys):
     assert json.loads((run / "config.json").read_text())["steps"] == 256
     lines = read_metrics(run)
     assert [line["steps"] for line in lines] == [64, 128, 192, 256]
+    assert [line["rollouts"] for line in lines] == [2, 4, 6, 8]
     assert sum(line["sessions"] for line in lines) > 0
     for line in lines:
         assert line["levels"] == {"main": {"1": 8}}

@@ -53,7 +53,7 @@ class Config:
         "a2c", "the objective; imitation follows the oracle, not the reward", choices=("a2c", "ppo", "imitation"), paper=True
     )
     environments: int = option(32, "agents that act in step, over all processes", low=1, high=MOST_SEEDS, paper=True)
-    rollout: int = option(4, "steps of each agent between updates", low=1, paper=True)
+    rollout: int = option(4, "steps of each agent in a rollout, which is then learned from", low=1, paper=True)
     wait: bool = option(True, "an agent whose session has ended waits for the next rollout", paper=True)
     steps: int = option(
         256_000_000, "steps in all; those of waiting agents count", low=1, paper=True, may_differ=True, may_change=True
@@ -67,7 +67,7 @@ class Config:
     kappa_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
     clip_range: float = option(0.2, "PPO: how far the probability of an action may move", low=1e-6)
     epochs: int = option(1, "passes over each rollout", low=1, paper=True)
-    minibatches: int = option(1, "updates a pass, each with some of the environments", low=1, paper=True)
+    minibatches: int = option(1, "minibatches a pass, an update each, of some of the environments", low=1, paper=True)
     # The optimiser.
     optimiser: str = option("rmsprop", "the optimiser", choices=("rmsprop", "adam"), paper=True)
     lr: float = option(1e-5, "learning rate", low=0, paper=True)

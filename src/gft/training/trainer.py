@@ -19,6 +19,7 @@ from gft.runs.build import final_level, make_agent, make_environments, seeds
 from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
 from gft.runs.folder import file_at, prune
+from gft.runs.legacy import renamed_counts
 from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor
 from gft.training.beginning import beginning
@@ -31,7 +32,7 @@ from gft.training.processes import Group, Stopping, device_of, pin
 from gft.training.rollout import tallied
 from xworld import XWorldError
 
-COUNTERS = ("steps", "updates", "samples", "seconds")
+COUNTERS = ("steps", "rollouts", "samples", "seconds")
 
 
 class Trainer:
@@ -51,17 +52,17 @@ class Trainer:
         self.actor = Actor(self.agent, environments, hear=hear, precision=config.precision, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
         self.final = final_level(config)
-        self.steps, self.updates, self.seconds = 0, 0, 0.0
+        self.steps, self.rollouts, self.seconds = 0, 0, 0.0
         self.samples = 0  # steps that counted, up to the last line of metrics
         self.sums = Sums()  # of this process, since then
 
-    def update(self) -> None:
-        """Act for a while and learn from it."""
+    def round(self) -> None:
+        """Act for a while and learn from it: one rollout, with as many updates as it has passes and minibatches."""
         config, began = self.config, time.perf_counter()
         rollout = self.actor.collect(config.rollout, oracle=config.algo == "imitation")
-        learned = self.learner.update(rollout, self.steps)
+        learned = self.learner.learn(rollout, self.steps)
         self.steps += config.batch
-        self.updates += 1
+        self.rollouts += 1
         seconds = time.perf_counter() - began
         self.seconds += seconds
         self.sums += learned + Sums(tallied(rollout.sessions))
@@ -69,7 +70,7 @@ class Trainer:
             self.sums += Sums(steps=config.batch, seconds=seconds)
 
     def passed(self, every: int) -> bool:
-        """Whether the last update has reached or passed a multiple of so many steps."""
+        """Whether the last rollout has reached or passed a multiple of so many steps."""
         return self.steps // every > (self.steps - self.config.batch) // every
 
     def levels(self) -> Counter[tuple[str, int]]:
@@ -88,7 +89,7 @@ class Trainer:
         return {
             "steps": self.steps,
             "samples": self.samples,
-            "updates": self.updates,
+            "rollouts": self.rollouts,
             **sums.line(self.final),
             "levels": by_track(levels),
             **scheduled(self.config, self.steps - self.config.batch),
@@ -120,7 +121,7 @@ class Trainer:
                 f"weights: gft train --init-from {source} …"
             )
         files.check_architecture(self.config, checkpoint.config, source)
-        tensors, state = checkpoint.tensors, checkpoint.state
+        tensors, state = checkpoint.tensors, renamed_counts(checkpoint.state)
         files.put_weights(self.agent, tensors.get(WEIGHTS, {}), source)
         self.actor.restore(_share(tensors["actor"], slice(self.first, self.first + self.actor.n)))
         slots = {
@@ -185,7 +186,7 @@ def train(config: Config, folder: Path | str, resume: bool = False, progress: Pr
             if weights is not None:
                 save(trainer, run)  # going on must not need the weights' source
             while trainer.steps < config.steps and not group.any(stopping.asked):
-                trainer.update()
+                trainer.round()
                 last = trainer.steps >= config.steps
                 if trainer.passed(config.log_every) or last:
                     line = trainer.line()
