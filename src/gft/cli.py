@@ -33,7 +33,8 @@ def reported(work: Callable[[], int], quiet: bool = False) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        sentence = f"{error.filename or 'a file'}: {error.strerror or error}."
+        where = "" if error.filename is None else f"{error.filename}: "  # not every one is about a file
+        sentence = f"{where}{error.strerror or str(error) or type(error).__name__}."
     except KeyboardInterrupt:
         return 130
     if not quiet:

@@ -61,6 +61,9 @@ def test_what_the_user_can_mend_is_a_sentence_and_a_mistake_of_ours_a_traceback(
     assert reported(fails(XWorldError("size=2 is too small."))) == 2
     assert reported(fails(FileNotFoundError(2, "No such file or directory", "a.txt"))) == 2
     assert capsys.readouterr().err == "gft: size=2 is too small.\ngft: a.txt: No such file or directory.\n"
+    for error in (ConnectionRefusedError(111, "Connection refused"), OSError("no such device"), TimeoutError()):
+        assert reported(fails(error)) == 2
+    assert capsys.readouterr().err == "gft: Connection refused.\ngft: no such device.\ngft: TimeoutError.\n"
     assert reported(fails(XWorldError("unheard")), quiet=True) == 2
     assert reported(fails(KeyboardInterrupt())) == 130
     assert capsys.readouterr().err == ""

@@ -2,9 +2,23 @@
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from torch import nn
 
-from gft.grounding import GFT, METHODS, CGated, Concat, Concept, FiLM, Gated, find_method, method_options
+from gft.grounding import (
+    GFT,
+    METHODS,
+    CGated,
+    Concat,
+    Concept,
+    FiLM,
+    Gated,
+    Grounding,
+    canonical,
+    find_method,
+    method_options,
+)
 from xworld import XWorldError
 
 B, D, H, W, E = 5, 8, 3, 4, 16
@@ -171,7 +185,7 @@ def test_concept_is_two_maps():
     output = module(features, module.condition(sentence)).unflatten(1, (2, N))
     expected = torch.relu((features.flatten(2) * sentence[:, :, None]).sum(dim=1))
     assert torch.allclose(output[:, 0], expected, atol=1e-6)
-    with pytest.raises(ValueError, match="sentence=16 must equal channels=8"):
+    with pytest.raises(XWorldError, match="sentence=16 must equal channels=8"):
         Concept(channels=D, cells=N, sentence=E)
 
 
@@ -188,12 +202,37 @@ def test_concat_and_cgated_by_hand():
 def test_bad_options_are_refused_with_a_sentence():
     with pytest.raises(XWorldError, match="method 'gft2' is unknown; did you mean 'gft-2'"):
         find_method("gft2")
-    with pytest.raises(ValueError, match="steps=0"):
+    with pytest.raises(XWorldError, match="steps=0"):
         GFT(channels=D, cells=N, sentence=E, steps=0)
-    with pytest.raises(ValueError, match="rank=9"):
+    with pytest.raises(XWorldError, match="rank=9"):
         GFT(channels=D, cells=N, sentence=E, rank=9)
-    with pytest.raises(ValueError, match="residual goes with a rank"):
+    with pytest.raises(XWorldError, match="residual goes with a rank"):
         GFT(channels=D, cells=N, sentence=E, residual=True)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_every_size_of_every_module_is_a_whole_number_from_1(name):
+    method = find_method(name)
+    sizes = [option for option, kinds in method_options(method).items() if int in kinds] + ["channels", "cells", "sentence"]
+    usual = {"channels": D, "cells": N, "sentence": D if name == "concept" else E}
+    for size in sizes:
+        for bad in (0, -1):
+            with pytest.raises(XWorldError, match=f"{size}={bad}"):
+                method.kind(**usual | method.options | {size: bad})
+
+
+def test_a_mistake_in_a_module_is_no_polite_sentence(monkeypatch):
+    class Wrong(Grounding):
+        """Has a bug."""
+
+        def __init__(self, *, channels, cells, sentence):
+            super().__init__()
+            int("a bug of ours")
+
+    monkeypatch.setitem(METHODS, "wrong", Wrong)
+    with pytest.raises(ValueError, match="a bug of ours") as raised:
+        find_method("wrong").build(D, N, E)
+    assert not isinstance(raised.value, XWorldError)
 
 
 @pytest.mark.parametrize("options", [{}, {"rank": 3}, {"rank": 3, "residual": True}, {"recurrent": True}])
@@ -265,3 +304,32 @@ def test_the_response_of_a_cell_is_that_of_its_own_features(name):
     if name != "concept":
         grounded = module(features, condition).view(2, -1, 3, 3)
         assert torch.allclose(response, grounded.norm(dim=1), atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("names", "one"),
+    [
+        ("gft gft-2 gft:steps=2 gft:rank=none,steps=2 gft-2:hidden=128,share_first=true", "gft-2"),
+        ("gft-1 gft:steps=1 gft:steps=01", "gft-1"),
+        ("gft:rank=4 gft-2:rank=4 gft:rank=4,steps=2", "gft-2:rank=4"),
+        ("gft:residual=true,rank=4,steps=3 gft:steps=3,rank=4,residual=yes", "gft:steps=3,rank=4,residual=yes"),
+        ("film film:hidden=128", "film"),
+        ("film:hidden=7", "film:hidden=7"),
+    ],
+)
+def test_an_architecture_has_one_name(names, one):
+    assert {canonical(name) for name in names.split()} == {one}
+
+
+@given(st.data())
+def test_the_one_name_means_the_same_module(data):
+    known = data.draw(st.sampled_from(list(METHODS)))
+    values = {int: st.integers(1, 9).map(str), bool: st.sampled_from(["yes", "no", "true"]), type(None): st.just("none")}
+    parts = []
+    for option, kinds in method_options(find_method(known)).items():
+        if data.draw(st.booleans()):
+            parts.append(f"{option}={data.draw(st.one_of(*(values[kind] for kind in kinds)))}")
+    name = ":".join([known, *([",".join(data.draw(st.permutations(parts)))] if parts else [])])
+    one, method = canonical(name), find_method(name)
+    assert canonical(one) == one
+    assert (find_method(one).kind, find_method(one).values) == (method.kind, method.values)

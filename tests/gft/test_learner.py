@@ -109,5 +109,5 @@ def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone(
     rollout.rewards[0, 0] = math.nan
     before = [parameter.clone() for parameter in actor.player.agent.parameters()]
     with pytest.raises(XWorldError, match="diverged"):
-        learner.update(rollout, 0)
+        learner.learn(rollout, 0)
     assert all(torch.equal(a, b) for a, b in zip(before, actor.player.agent.parameters()))

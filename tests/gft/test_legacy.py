@@ -8,9 +8,12 @@ import pytest
 
 from gft.cli import main
 from gft.evaluation import Plan, evaluate, planned_levels
-from gft.runs.checkpoint import load_agent
+from gft.runs.checkpoint import load_agent, read, write
 from gft.runs.config import Config
+from gft.runs.folder import checkpoints
+from gft.runs.metrics import read_metrics
 from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
+from tests.gft.test_trainer import A2C, arguments, assert_same
 from xworld import XWorldError
 
 OLD = Path(__file__).parent / "data" / "run_v1"
@@ -46,6 +49,27 @@ def test_its_config_and_its_results_are_read_by_their_present_names(run, tmp_pat
     assert {result.policy for result in read_results(run)} == {"greedy"}
     assert main(["report", str(run), "--out", str(tmp_path / "report")]) == 0
     assert main(["eval", str(run), "--sessions", "10"]) == 0
+
+
+def test_its_metrics_are_read_by_their_present_names(run):
+    lines = read_metrics(run)
+    assert [line["rollouts"] for line in lines] == [30, 59, 88, 118, 127]  # then called updates
+    assert all("approx_kl" in line for line in lines)
+    assert not any({"updates", "moved"} & line.keys() for line in lines)
+
+
+def test_a_checkpoint_that_calls_rollouts_updates_goes_on(tmp_path):
+    options = A2C | {"log_every": 32, "steps": 64}
+    for name in ("now", "then"):
+        assert main(arguments(tmp_path / name, **options)) == 0
+    (file,) = checkpoints(tmp_path / "then")
+    content = read(file)
+    content.state["updates"] = content.state.pop("rollouts")
+    write(file, content)
+    for name in ("now", "then"):
+        assert main(["train", "--resume", str(tmp_path / name), "--steps", "96"]) == 0
+    assert_same(tmp_path / "then", tmp_path / "now")
+    assert read_metrics(tmp_path / "then")[-1]["rollouts"] == 3
 
 
 @pytest.mark.parametrize(("name", "levels"), [("fast", 17), ("quick", 5)])

@@ -12,10 +12,13 @@ from gft.cli import main
 from gft.report import paper
 from gft.report.curves import Curve, band
 from gft.report.details import detail_tables
+from gft.report.figures import draw_curves, draw_tasks
 from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
+from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
 from gft.report.tables import paper_table, short_number, summaries
 from gft.runs.config import Config
+from gft.runs.curricula import curriculum
 from gft.runs.options import add_options
 from gft.runs.presets import preset
 from gft.runs.results import IMITATION, Result, Setting, Tally, append_result
@@ -177,12 +180,69 @@ def test_a_curve_counts_sessions_not_records(tmp_path):
     assert run._replace(metrics=[]).curve("tasks") is None
 
 
-def test_a_climb_is_the_mean_level_of_the_environments(tmp_path):
-    metrics = [{"steps": 100, "levels": {"1": 4}}, {"steps": 200, "levels": {"1": 1, "2": 1, "12": 2}}]
-    run = Run(tmp_path, {"method": "film", "seed": 1, "curriculum": "paper"}, metrics, [])
-    assert run.climb().steps.tolist() == [100, 200]
-    assert run.climb().values.tolist() == [1, 6.75]
-    assert run._replace(config=run.config | {"curriculum": None}).climb() is None
+OF_BEFORE = [{"steps": 100, "levels": {"1": 4}}, {"steps": 200, "levels": {"1": 1, "2": 1, "12": 2}}]
+BY_TRACK = [
+    {"steps": 100, "levels": {"crowded": {"1": 2}, "paper": {"1": 4}, "words": {"1": 2}}},
+    {"steps": 200, "levels": {"crowded": {"8": 1, "11": 1}, "paper": {"12": 4}, "words": {"9": 2}}},
+]
+
+
+def test_a_climb_is_the_mean_level_of_the_environments_of_a_track(tmp_path):
+    run = Run(tmp_path, {"method": "film", "seed": 1, "curriculum": "evening"}, BY_TRACK, [])
+    climbs = {curve.track: (curve.steps.tolist(), curve.values.tolist()) for curve in run.climbs()}
+    assert climbs == {"crowded": ([100, 200], [1, 9.5]), "paper": ([100, 200], [1, 12]), "words": ([100, 200], [1, 9])}
+    for lines in (OF_BEFORE, [line | {"levels": {"main": line["levels"]}} for line in OF_BEFORE]):
+        (climb,) = run._replace(metrics=lines).climbs()
+        assert (climb.steps.tolist(), climb.values.tolist(), climb.track) == ([100, 200], [1, 6.75], "")
+    assert run._replace(config=run.config | {"curriculum": None}).climbs() == []
+    assert run._replace(metrics=[]).climbs() == []
+
+
+def level_figure(*runs):
+    (drawing,) = [drawing for drawing in drawings(runs, []) if drawing.caption.startswith("Level of")]
+    return drawing.draw().axes[0]
+
+
+def level_run(folder, curriculum, levels, **config):
+    run = make_run(folder, curriculum=curriculum, **config)
+    lines = [json.loads(line) for line in (run / "metrics.jsonl").read_text().splitlines()[:2]]
+    (run / "metrics.jsonl").write_text("".join(json.dumps(a | b) + "\n" for a, b in zip(lines, levels)))
+    return read_run(run)
+
+
+def test_levels_are_drawn_within_their_tracks_each_with_its_name(tmp_path):
+    run = level_run(tmp_path / "a", "evening", BY_TRACK)
+    axes = level_figure(run)
+    counts = {track.name: len(track.levels) for track in curriculum("evening", "2d").tracks}
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert list(lines) == [f"GFT-2, {name} ({count} levels), 1 seed" for name, count in counts.items()]
+    assert [text.get_text() for text in axes.figure.legends[0].get_texts()] == list(lines)
+    assert list(lines.values())[-1].get_ydata().tolist() == [1, 12]
+    assert len({(line.get_color(), line.get_linestyle()) for line in lines.values()}) == 3
+    assert max(counts.values()) <= axes.get_ylim()[1] <= 1.05 * max(counts.values())
+    axes.figure.draw_without_rendering()
+    legend, paper_size = axes.figure.legends[0].get_window_extent(), axes.figure.bbox
+    assert paper_size.x0 <= legend.x0 < legend.x1 <= paper_size.x1  # it fits
+    both = level_figure(run, level_run(tmp_path / "b", "evening", BY_TRACK, method="film"))
+    assert len({(line.get_color(), line._unscaled_dash_pattern) for line in both.get_lines()}) == 6
+
+
+def test_every_method_of_a_figure_has_a_colour_of_its_own():
+    methods = ["gft-2", "gft-1:rank=4", "gft-2:rank=8", "film", *(f"gft:steps={n}" for n in range(3, 12))]
+    curves = [Curve(method, 0, np.array([1.0, 2]), np.array([0.1, 0.2])) for method in methods]
+    lines = draw_curves(curves, "title").axes[0].get_lines()
+    assert len({line.get_color() for line in lines}) == len(methods)
+    (table,) = summaries([result(method=method, run=method) for method in methods])
+    bars = [patch.get_facecolor() for patch in draw_tasks(table, "2d", "title").axes[0].patches]
+    assert len(set(bars)) == len(methods)
+
+
+def test_levels_of_one_track_are_drawn_as_they_were(tmp_path):
+    axes = level_figure(level_run(tmp_path / "a", "fast", OF_BEFORE))
+    (line,) = axes.get_lines()
+    assert line.get_label() == "GFT-2, 1 seed"
+    assert line.get_ydata().tolist() == [1, 6.75]
+    assert 17 <= axes.get_ylim()[1] <= 17.5
 
 
 def test_a_band_is_the_mean_and_deviation_where_all_runs_have_values():

@@ -101,6 +101,12 @@ def test_results_come_back_as_they_were_written(tmp_path):
     assert read_results(tmp_path) == [replace(RESULT, run=str(tmp_path)), replace(other, run=str(tmp_path))]
 
 
+def test_results_of_one_method_under_several_names_are_of_one(tmp_path):
+    for method in ("gft", "gft:steps=2", "gft-2"):
+        append_line(tmp_path / FILE, RESULT.to_dict() | {"method": method})
+    assert [result.method for result in read_results(tmp_path)] == ["gft-2"]
+
+
 def test_of_the_same_measurement_the_latest_counts(tmp_path):
     again = replace(RESULT, tasks={"nav": Tally(30, 30)}, command="another")
     append_result(tmp_path, RESULT)

@@ -1,14 +1,17 @@
 """Agents in small files: what comes back is what was rounded, found by name, and refused when it is not one."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch
 
 from gft.cli import main
+from gft.commands.agents import describe
 from gft.runs import shipped
 from gft.runs.checkpoint import load_agent
+from gft.runs.results import Tally
 from gft.runs.shipped import read_shipped, rounded, write_shipped
 from tests.gft.test_trainer import A2C, arguments
 from xworld import XWorldError
@@ -47,6 +50,16 @@ def test_it_is_listed_and_evaluated_by_name_and_its_results_stay_here(packed, tm
     assert {file.name for file in packed.parent.iterdir()} == before
     assert main(["report", "runs/agent-2d", "--out", "report"]) == 0
     assert main(["eval", "4d"]) == 2
+
+
+def test_a_task_that_was_not_tested_leaves_its_column_empty(packed, capsys):
+    card = read_shipped(packed)
+    tasks = {"avoid": Tally(10, 9), "near": Tally(10, 2)}
+    describe("2d", 1000, card._replace(results=[replace(card.results[0], tasks=tasks)]))
+    _, heading, row, *_ = capsys.readouterr().out.splitlines()
+    assert heading.split()[-5:] == ["nav", "avoid", "between", "dir", "near"]
+    assert row.split()[-5:] == ["–", "90.0", "–", "–", "20.0"]
+    assert len(row) == len(heading)
 
 
 def test_what_is_no_such_agent_is_refused(packed, tmp_path, monkeypatch):

@@ -3,11 +3,13 @@
 import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +17,12 @@ import pytest
 import torch
 
 from gft.cli import main
+from gft.commands.train import work
 from gft.runs import checkpoint as files
-from gft.runs.folder import checkpoints, locked, steps_of
+from gft.runs.build import make_agent
+from gft.runs.folder import checkpoints, file_at, locked, steps_of
 from gft.runs.metrics import read_metrics
-from gft.training.processes import Group
+from gft.training.processes import Group, launch
 from gft.training.trainer import Trainer, save, train
 from tests.gft.rollouts import TINY, tiny
 from xworld.errors import XWorldError
@@ -167,6 +171,7 @@ def test_a_run_folder_holds_what_others_read(tmp_path, capsys):
     assert json.loads((run / "config.json").read_text())["steps"] == 256
     lines = read_metrics(run)
     assert [line["steps"] for line in lines] == [64, 128, 192, 256]
+    assert [line["rollouts"] for line in lines] == [2, 4, 6, 8]
     assert sum(line["sessions"] for line in lines) > 0
     for line in lines:
         assert line["levels"] == {"main": {"1": 8}}
@@ -189,6 +194,44 @@ def test_a_run_starts_from_anothers_weights_and_remembers_how_they_were_trained(
         assert np.array_equal(array, after.tensors["agent"][name])
 
 
+def test_from_python_too_weights_keep_the_label_of_what_taught_them(tmp_path):
+    train(tiny(**IMITATION, steps=32), tmp_path / "taught")
+    config = tiny(**A2C, steps=32, init_from=str(tmp_path / "taught"))
+    train(config, tmp_path / "next")
+    assert not final(tmp_path / "next").config.reward_only
+    assert json.loads((tmp_path / "next" / "config.json").read_text())["taught"]
+    train(replace(config, steps=64), tmp_path / "next", resume=True)
+    assert not final(tmp_path / "next").config.reward_only
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def test_from_python_too_nothing_that_was_there_is_lost(tmp_path):
+    config = tiny(**A2C, steps=32)
+    train(config, tmp_path / "run")
+    before = contents(tmp_path)
+    with pytest.raises(XWorldError, match=r"exists already; go on with it by --resume .*resume=True"):
+        train(replace(config, steps=64), tmp_path / "run")
+    with pytest.raises(XWorldError, match="lr cannot change when a run goes on"):
+        train(replace(config, lr=0.5), tmp_path / "run", resume=True)
+    assert contents(tmp_path) == before
+    assert train(replace(config, steps=64), tmp_path / "run", resume=True) == 0
+    assert [line["steps"] for line in metrics(tmp_path / "run")] == [32, 64]
+
+
+def test_processes_that_may_not_begin_end_together_with_one_sentence(tmp_path, capfd):
+    train(tiny(**A2C, steps=32), tmp_path / "run")
+    before = contents(tmp_path)
+    capfd.readouterr()
+    assert launch(work, 2, tiny(**A2C, steps=32, processes=2), tmp_path / "run", False) == 2
+    said = capfd.readouterr().err
+    assert said.count("exists already") == 1
+    assert "Traceback" not in said
+    assert contents(tmp_path) == before
+
+
 def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
     assert main(arguments(tmp_path / "first", **A2C, steps=64)) == 0
     options = A2C | {"steps": 96, "init_from": str(tmp_path / "first")}
@@ -199,6 +242,17 @@ def test_a_run_that_started_from_another_goes_on_without_it(tmp_path):
     assert main(["train", "--resume", str(tmp_path / "cut")]) == 0
     assert_same(tmp_path / "cut", tmp_path / "whole")
     assert main(["train", "--resume", str(tmp_path / "stopped"), "--steps", "128"]) == 0
+
+
+def test_a_run_that_torchrun_starts_again_needs_its_own_folder_alone(tmp_path, monkeypatch):
+    assert main(arguments(tmp_path / "first", **A2C, steps=64)) == 0
+    options = A2C | {"init_from": str(tmp_path / "first"), "log_every": 64}
+    for name, steps in (("whole", 128), ("lost", 64)):
+        assert main(arguments(tmp_path / name, **options, steps=steps)) == 0
+    shutil.rmtree(tmp_path / "first")
+    monkeypatch.setenv("TORCHELASTIC_RESTART_COUNT", "1")
+    assert main(arguments(tmp_path / "lost", **options, steps=128)) == 0
+    assert_same(tmp_path / "lost", tmp_path / "whole")
 
 
 @pytest.mark.parametrize("has", [True, False])
@@ -226,6 +280,39 @@ def test_weights_mean_the_same_whatever_a_run_starts_with(tmp_path):
     assert torch.equal(*outputs)
 
 
+@pytest.mark.parametrize(
+    ("source", "other", "different"),
+    [
+        (
+            "gft:rank=4",
+            {"method": "gft:rank=4,residual=yes"},
+            "method is 'gft-2:rank=4' there and 'gft-2:rank=4,residual=yes'",
+        ),
+        ("gft-1", {"method": "gft:steps=3,recurrent=yes"}, "method is 'gft-1' there and 'gft:steps=3,recurrent=yes' here"),
+        ("film", {"encoder": "gru"}, "encoder is 'bow' there and 'gru' here"),
+        ("film", {"agent": "paper"}, "agent is 'small' there and 'paper' here"),
+        ("film", {"world": "3d"}, "world is '2d' there and '3d' here"),
+    ],
+)
+def test_weights_of_another_architecture_are_refused_though_their_shapes_may_fit(tmp_path, source, other, different):
+    config = tiny(method=source)
+    trained = files.Checkpoint(config, {"agent": files.weights_of(make_agent(config))}, {})
+    files.write(file_at(tmp_path / "run", 32), trained)
+    trainer = Trainer(tiny(**{"method": source} | other), Group())
+    with pytest.raises(XWorldError, match=re.escape(different)):
+        trainer.start_from(files.latest(tmp_path / "run"))
+    with pytest.raises(XWorldError, match=re.escape(different)):
+        trainer.restore(trained, "run")
+
+
+def test_weights_of_the_same_architecture_by_another_name_are_taken(tmp_path):
+    source, same = tiny(method="gft"), Trainer(tiny(method="gft:steps=2", seed=1), Group())
+    weights = files.weights_of(make_agent(source))
+    files.write(file_at(tmp_path, 32), files.Checkpoint(source, {"agent": weights}, {}))
+    same.start_from(files.latest(tmp_path))
+    assert all(np.array_equal(weight.numpy(), weights[name]) for name, weight in same.agent.state_dict().items())
+
+
 def refused(capsys, words: list[str]) -> str:
     assert main(words) == 2
     said = capsys.readouterr().err
@@ -237,11 +324,13 @@ def refused(capsys, words: list[str]) -> str:
 def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path, capsys):
     run = tmp_path / "run"
     assert main(arguments(run, **A2C, steps=32)) == 0
-    before = {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    before = contents(run)
+    capsys.readouterr()  # the first run of all may tell that it compiles
     new = tmp_path / "new"
     for words, sentence in [
         (arguments(run), "exists already; go on with it by --resume"),
         (arguments(new, method="flim"), "method 'flim' is unknown; did you mean 'film'"),
+        (arguments(new, method="gft:hidden=-1"), "hidden=-1 is not usable; give a whole number, at least 1"),
         (arguments(new, algo="sarsa"), "algo 'sarsa' is unknown"),
         (arguments(new, environments=0), "environments=0 is not usable"),
         (arguments(new, lr="much"), "lr='much' is not usable"),
@@ -258,11 +347,20 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
     ]:
         assert sentence in refused(capsys, words), words
     assert not new.exists()
-    assert before == {file: file.read_bytes() for file in run.rglob("*") if file.is_file()}
+    assert contents(run) == before
     blocked = tmp_path / "file"
     blocked.write_text("mine")
     assert "cannot write to" in refused(capsys, arguments(blocked / "run", steps=32))
     assert blocked.read_text() == "mine"
+
+
+def test_a_run_goes_on_by_any_name_of_its_method(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = arguments(tmp_path, **A2C, steps=32, method="gft:steps=2")
+    assert main([words[0], *words[3:]]) == 0  # into the folder named after it
+    run = tmp_path / "runs" / "2d-gft-2-paper-0"
+    assert main(["train", "--resume", str(run), "--steps", "64", "--method", "gft"]) == 0
+    assert "method cannot change" in refused(capsys, ["train", "--resume", str(run), "--method", "gft:steps=3"])
 
 
 def test_a_run_is_trained_by_one_at_a_time(tmp_path, capsys):

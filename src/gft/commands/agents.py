@@ -38,6 +38,7 @@ def run(options: argparse.Namespace) -> int:
 def describe(name: str, size: int, agent: Any) -> None:
     """An agent in a few lines: how it was trained, and its success by size and task."""
     from gft.report import paper
+    from gft.report.tables import NONE
 
     config = agent.config
     print(
@@ -47,8 +48,8 @@ def describe(name: str, size: int, agent: Any) -> None:
     print(f"    {'success in percent':32}" + "".join(f"{task:>9}" for task in paper.TASKS))
     for result in agent.results:
         label = f"{result.setting.rows}×{result.setting.columns}, {result.policy}, {result.commands} commands"
-        rates = "".join(f"{100 * result.tasks[task].success:9.1f}" for task in paper.TASKS if task in result.tasks)
-        print(f"    {label:32}{rates}")
+        rates = [f"{100 * result.tasks[task].success:.1f}" if task in result.tasks else NONE for task in paper.TASKS]
+        print(f"    {label:32}" + "".join(f"{rate:>9}" for rate in rates))
     print(f"    next: gft eval {name} --size 8     gft.load_agent({name!r}) in Python\n")
 
 

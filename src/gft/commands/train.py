@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from gft.runs.config import Config
-from gft.runs.folder import checkpoints, is_run, read_config
-from gft.runs.options import add_options, names_with
+from gft.runs.folder import checkpoints, exists_already, is_run, is_taken, read_config
+from gft.runs.options import add_options
 from gft.runs.presets import PRESETS, preset
-from xworld import XWorldError
 
 OWN = ("preset", "out", "resume", "run_command", "line")  # arguments that are no options of a run
 
@@ -33,38 +32,21 @@ def run(options: argparse.Namespace) -> int:
     return start(options.preset, options.out, options.resume, changes)
 
 
-def new_config(name: str, changes: dict[str, Any]) -> Config:
-    """The config of a new run; it remembers if the weights that it starts from were trained by imitation."""
-    from gft.runs import checkpoint
-
-    config = preset(name, **changes)
-    if config.init_from is not None:
-        source = checkpoint.find(Path(config.init_from))
-        config = replace(config, taught=not checkpoint.read(source, weights_only=True).config.reward_only)
-    return config
-
-
 def old_config(folder: Path, changes: dict[str, Any]) -> Config:
     """The config of a run that is to go on."""
     from gft.runs import checkpoint
+    from gft.training.beginning import continued
 
     config = read_config(folder)
     if checkpoints(folder):
         config = checkpoint.read(checkpoint.latest(folder), weights_only=True).config
-    changeable = names_with(Config, "may_change")
-    for name, value in changes.items():
-        if name not in changeable and value != getattr(config, name):
-            raise XWorldError(
-                f"{name} cannot change when a run goes on; start a new one with --init-from {folder}. "
-                f"What can: {', '.join(changeable)}."
-            )
-    return replace(config, **changes)
+    return continued(config, replace(config, **changes), folder)
 
 
 def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
     """Train; returns an exit code."""
     from gft.runs.build import make_environments
-    from gft.training.processes import first_process, launch, restarted, started_by_torchrun
+    from gft.training.processes import launch, restarted, started_by_torchrun
 
     count = started_by_torchrun()
     if count is not None:
@@ -72,14 +54,12 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
     if resume is not None:
         config, folder = old_config(resume, changes), resume
     else:
-        config = new_config(name, changes)
+        config = preset(name, **changes)
         folder = folder or Path("runs") / f"{config.world}-{_file_name(config.method)}-{name}-{config.seed}"
-        if restarted() and is_run(folder):
+        if restarted() and is_run(folder):  # which needs its own folder alone
             config, resume = old_config(folder, changes), folder
-        elif first_process() and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise XWorldError(
-                f"{str(folder)!r} exists already; go on with it by --resume {folder}, or use another one: --out."
-            )
+        elif count is None and is_taken(folder):  # before processes are started; those of torchrun find out together
+            raise exists_already(folder)
     config = replace(config, processes=process_count(config))
     if count is None and config.processes != 1:
         make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them

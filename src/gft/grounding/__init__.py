@@ -13,7 +13,7 @@ from gft.grounding.film import FiLM
 from gft.grounding.gated import Gated
 from gft.grounding.gft import GFT
 from gft.grounding.grounding import Grounding
-from gft.grounding.methods import METHODS, Method, find_method, method_options
+from gft.grounding.methods import METHODS, Method, canonical, find_method, method_options
 
 __all__ = [
     "GFT",
@@ -26,6 +26,7 @@ __all__ = [
     "Gated",
     "Grounding",
     "Method",
+    "canonical",
     "find_method",
     "method_options",
 ]

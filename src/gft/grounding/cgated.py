@@ -6,7 +6,7 @@
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
 from gft.grounding.initialisation import orthogonal
 
 
@@ -15,6 +15,7 @@ class CGated(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 512):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         self.out_features = hidden
         self.visual = nn.Linear(channels * cells, hidden)
         self.gate = nn.Linear(sentence, hidden)

@@ -6,7 +6,7 @@
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
 
 
 class Concat(Grounding):
@@ -14,6 +14,7 @@ class Concat(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 512):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         self.out_features = 2 * hidden
         self.visual = nn.Linear(channels * cells, hidden)
         self.language = nn.Linear(sentence, hidden)

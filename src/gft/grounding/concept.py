@@ -8,7 +8,8 @@ So the sentence embedding is as long as the features are deep.
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
+from xworld import XWorldError
 
 
 class Concept(Grounding):
@@ -18,8 +19,9 @@ class Concept(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 64):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence)
         if sentence != channels:
-            raise ValueError(f"Concept uses the sentence as a filter: sentence={sentence} must equal channels={channels}.")
+            raise XWorldError(f"Concept uses the sentence as a filter: sentence={sentence} must equal channels={channels}.")
         self.out_features = 2 * cells
         self.environment = nn.Conv2d(channels, 1, 1)
 

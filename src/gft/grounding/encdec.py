@@ -8,7 +8,7 @@ one more GRU.
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
 
 
 class EncDec(Grounding):
@@ -16,6 +16,7 @@ class EncDec(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 512):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         self.out_features = hidden
         self.late_features = hidden
         self.visual = nn.Linear(channels * cells, hidden)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
 from gft.grounding.initialisation import orthogonal
 
 
@@ -22,6 +22,7 @@ class FiLM(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 128):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         self.out_features = channels * cells
         self.generator = nn.Sequential(nn.Linear(sentence, hidden), nn.ReLU(), nn.Linear(hidden, 2 * channels))
 

@@ -6,7 +6,7 @@ c_d ← σ(w_d) c_d
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
 from gft.grounding.initialisation import orthogonal
 
 
@@ -17,6 +17,7 @@ class Gated(Grounding):
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 128, hidden: int = 128):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         self.out_features = channels * cells
         self.generator = nn.Sequential(nn.Linear(sentence, hidden), nn.ReLU(), nn.Linear(hidden, channels))
 

@@ -12,7 +12,8 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from gft.grounding.grounding import Grounding
+from gft.grounding.grounding import Grounding, check_sizes
+from xworld import XWorldError
 
 SMALL = 0.02  # size of the command-dependent part of T at an orthogonal start
 
@@ -37,10 +38,11 @@ class GFT(Grounding):
         activation: nn.Module | None = None,  # g; ReLU
     ):
         super().__init__()
+        check_sizes(channels=channels, cells=cells, sentence=sentence, hidden=hidden)
         if steps < 1 or (rank is not None and not 1 <= rank <= channels):
-            raise ValueError(f"GFT needs steps ≥ 1 and a rank from 1 to {channels}; got steps={steps}, rank={rank}.")
+            raise XWorldError(f"GFT needs steps ≥ 1 and a rank from 1 to {channels}; got steps={steps}, rank={rank}.")
         if residual and rank is None:
-            raise ValueError("GFT's residual goes with a rank: a full T can be [I 0] plus anything as it is.")
+            raise XWorldError("GFT's residual goes with a rank: a full T can be [I 0] plus anything as it is.")
         self.channels, self.steps, self.rank, self.recurrent, self.residual = channels, steps, rank, recurrent, residual
         self.out_features = channels * cells
         generated = 1 if recurrent else steps

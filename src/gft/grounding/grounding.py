@@ -1,7 +1,8 @@
 """What every grounding module is: features and a sentence in, one vector out.
 
 Path of the data: tokens → **grounding** → agent. To make a new one, subclass `Grounding`, set `out_features`, and
-write `condition`, and `transform` or `forward`; then add a line to the registry in `methods.py`.
+write `condition`, and `transform` or `forward`; then add a line to the registry in `methods.py`. Options that cannot be
+raise XWorldError; whatever else a module raises is a mistake in it.
 """
 
 from collections.abc import Iterable
@@ -10,6 +11,13 @@ from typing import ClassVar
 from torch import Tensor, nn
 
 from gft.grounding.initialisation import orthogonal
+from xworld import whole
+
+
+def check_sizes(**sizes: int) -> None:
+    """Refuse, by name and in a sentence, a size that is no whole number from 1."""
+    for name, size in sizes.items():
+        whole(name, size, 1)
 
 
 class Grounding(nn.Module):

@@ -1,6 +1,7 @@
 """The grounding methods by name, with options in the name: "film", "gft-2", "gft:steps=3,rank=8".
 
-A name says everything about a module's architecture, so that a config, a checkpoint and a table need nothing else.
+A name says everything about a module's architecture, so that a config, a checkpoint and a table need nothing else; and of
+the names that say the same ("gft", "gft-2", "gft:steps=2") one is used, see `canonical`.
 """
 
 import inspect
@@ -28,13 +29,16 @@ class Method(NamedTuple):
     kind: type[Grounding]
     options: Mapping[str, Any] = MappingProxyType({})
 
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of all its options, in the order of the signature."""
+        parameters = inspect.signature(self.kind).parameters.values()
+        return {each.name: each.default for each in parameters if each.name not in SHAPE} | dict(self.options)
+
     def build(self, channels: int, cells: int, word: int) -> Grounding:
         """The module for features of so many channels and cells, in an agent with word vectors of length `word`."""
         sentence = self.kind.sentence_size(channels, word)
-        try:
-            return self.kind(channels=channels, cells=cells, sentence=sentence, **self.options)  # type: ignore[call-arg]
-        except ValueError as error:  # the module's own word on its options
-            raise XWorldError(str(error)) from None
+        return self.kind(channels=channels, cells=cells, sentence=sentence, **self.options)  # type: ignore[call-arg]
 
 
 # A new method is a file and a line here.
@@ -69,6 +73,19 @@ def find_method(name: str) -> Method:
     return Method(method.kind, {**method.options, **given})
 
 
+def canonical(name: str) -> str:
+    """The one name of an architecture: with the fewest options, in the order of the signature, and none at its default."""
+    wanted = find_method(name)
+    names: list[tuple[int, str]] = []
+    for known, method in ((known, find_method(known)) for known in METHODS):
+        if method.kind is wanted.kind:
+            rest = {option: value for option, value in wanted.values.items() if value != method.values[option]}
+            if rest.keys() <= method_options(method).keys():
+                options = ",".join(f"{option}={_text(value)}" for option, value in rest.items())
+                names.append((len(rest), f"{known}:{options}" if rest else known))
+    return min(names, key=lambda each: each[0])[1]  # of equals the first of METHODS
+
+
 def method_options(method: Method) -> dict[str, tuple[type, ...]]:
     """The options that may follow a name, with their types: plain numbers and switches that the name has not settled."""
     parameters = inspect.signature(method.kind).parameters.values()
@@ -76,6 +93,11 @@ def method_options(method: Method) -> dict[str, tuple[type, ...]]:
     return {
         name: each for name, each in kinds.items() if name not in method.options and all(kind in SIMPLE for kind in each)
     }
+
+
+def _text(value: Any) -> str:
+    """A value as a name has it."""
+    return "none" if value is None else ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _value(name: str, option: str, text: str, kinds: tuple[type, ...]) -> Any:

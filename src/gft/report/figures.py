@@ -5,14 +5,17 @@ imported in `gft.report` alone.
 """
 
 import io
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import hsv_to_rgb, to_hex
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from gft.report import paper
 from gft.report.curves import Curve, band
@@ -21,7 +24,9 @@ from gft.runs.results import unique
 
 # Okabe and Ito's colours, which people with any kind of colour vision tell apart, on light and on dark ground; the two
 # that vanish on one of them are darker here, and dashes tell the methods apart a second time.
-STYLES: dict[str, tuple[str, Any]] = {
+Style = tuple[str, Any]  # colour and dashes
+DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (2, 1)), "-.")
+STYLES: dict[str, Style] = {
     "gft-2": ("#D55E00", "-"),
     "gft-1": ("#0072B2", "-"),
     "film": ("#E69F00", (0, (5, 1.5))),
@@ -31,7 +36,7 @@ STYLES: dict[str, tuple[str, Any]] = {
     "concat": ("#8A8A8A", (0, (2, 1))),
     "encdec": ("#B5A100", (0, (2, 1))),
 }
-OTHER = ("#7F5AA8", "-.")
+OTHER_HUE, GOLDEN = 0.745, 0.618034  # a violet; the hues that follow in steps of the golden section stay apart
 MARKS = {"o": "shuffled", "_": "paper"}
 SIZE = (8.0, 4.4)  # inches: 1,200 pixels wide, sharp at the width of a README
 
@@ -48,29 +53,31 @@ LIGHT = Theme("#ffffff", "#1f2328", "#d0d7de")
 DARK = Theme("#15181d", "#e6e8eb", "#3a4048")
 
 
-def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT, levels: int | None = None) -> Figure:
-    """One line per method, its deviation over seeds shaded: success, or with `levels` the mean of so many."""
+def styles_of(methods: Iterable[str]) -> dict[str, Style]:
+    """A colour and dashes for each method of a figure: the paper's have theirs, and every other one its own."""
+    styles = {method: STYLES[method] for method in methods if method in STYLES}
+    for number, method in enumerate(method for method in methods if method not in STYLES):
+        colour = hsv_to_rgb(((OTHER_HUE + GOLDEN * number) % 1, 0.5, 0.66))
+        styles[method] = (to_hex(colour), DASHES[-1 - number % len(DASHES)])
+    return styles
+
+
+def draw_curves(
+    curves: Sequence[Curve], title: str, theme: Theme = LIGHT, levels: Mapping[str, int] | None = None
+) -> Figure:
+    """One line per method, its deviation over seeds shaded: success; or with `levels`, how many each track has, the mean
+    level, one line per method and track."""
     figure, axes = _blank(title, theme)
-    lowest, highest = (0, 1) if levels is None else (1, levels)
-    for method in in_order(unique(curve.method for curve in curves), list(STYLES)):
-        mine = [curve for curve in curves if curve.method == method]
-        colour, dashes = STYLES.get(method, OTHER)
-        line = band(mine)
-        label = f"{paper.NAMES.get(method, method)}, {len(mine)} {'seed' if len(mine) == 1 else 'seeds'}"
-        few = len(line.steps) <= 30
-        axes.plot(
-            line.steps,
-            line.mean,
-            color=colour,
-            linestyle=dashes,
-            linewidth=2,
-            marker="o" if few else "",
-            markersize=4,
-            label=label,
-        )
-        if line.deviation is not None:
-            low, high = line.mean - line.deviation, line.mean + line.deviation
-            axes.fill_between(line.steps, low.clip(lowest), high.clip(max=highest), color=colour, alpha=0.18, linewidth=0)
+    methods = in_order(unique(curve.method for curve in curves), list(STYLES))
+    styles = styles_of(methods)
+    tracks = in_order(unique(curve.track for curve in curves), list(levels or ()))
+    top = max([*(levels or {}).values(), *(math.ceil(curve.values.max()) for curve in curves)])
+    lowest, highest = (0, 1) if levels is None else (1, top)
+    for method, track in product(methods, tracks):
+        mine = [curve for curve in curves if (curve.method, curve.track) == (method, track)]
+        if mine:
+            label = ", ".join([paper.NAMES.get(method, method), *([_track_name(track, levels)] if track else [])])
+            _line(axes, mine, label, _style(styles[method], track, methods, tracks), (lowest, highest))
     axes.set_xlabel("training steps, of all environments")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
     axes.set_ylabel("success" if levels is None else "level, mean over environments")
@@ -78,11 +85,45 @@ def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT, level
     axes.set_xlim(left=0)
     axes.set_ylim(lowest, highest)
     if levels is not None:
-        axes.set_ylim(1 - 0.02 * levels, 1.02 * levels)  # a line on the first or last level is seen whole
+        room = 0.02 * highest
+        axes.set_ylim(1 - room, highest + room)  # a line on the first or last level is seen whole
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
-        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_yticks(range(1, highest + 1, math.ceil((highest - 1) / 8) or 1))
     _legend(axes)
     return figure
+
+
+def _line(axes: Axes, curves: Sequence[Curve], label: str, style: Style, limits: tuple[float, float]) -> None:
+    """The mean of some runs, and their deviation."""
+    (colour, dashes), line = style, band(curves)
+    axes.plot(
+        line.steps,
+        line.mean,
+        color=colour,
+        linestyle=dashes,
+        linewidth=2,
+        marker="o" if len(line.steps) <= 30 else "",
+        markersize=4,
+        label=f"{label}, {len(curves)} {'seed' if len(curves) == 1 else 'seeds'}",
+    )
+    if line.deviation is not None:
+        low, high = line.mean - line.deviation, line.mean + line.deviation
+        axes.fill_between(line.steps, low.clip(limits[0]), high.clip(max=limits[1]), color=colour, alpha=0.18, linewidth=0)
+
+
+def _track_name(track: str, levels: Mapping[str, int] | None) -> str:
+    return f"{track} ({levels[track]} levels)" if levels and track in levels else track
+
+
+def _style(style: Style, track: str, methods: Sequence[str], tracks: Sequence[str]) -> Style:
+    """A method's own; where one has several tracks, colours tell these, and among several methods dashes do."""
+    colour, dashes = style
+    if len(tracks) > 1:
+        number = tracks.index(track)
+        dashes = DASHES[number % len(DASHES)]
+        if len(methods) == 1:
+            colour = list(STYLES.values())[number % len(STYLES)][0]
+    return colour, dashes
 
 
 def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -> Figure:
@@ -91,9 +132,9 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
     The whiskers are the deviation over test runs, or of a single one the 95 % interval.
     """
     figure, axes = _blank(title, theme)
-    width = 0.84 / len(summary.methods)
+    width, styles = 0.84 / len(summary.methods), styles_of(summary.methods)
     for n, method in enumerate(summary.methods):
-        colour, _ = STYLES.get(method, OTHER)
+        colour, _ = styles[method]
         keys = [(method, task, world) for task in summary.tasks]
         place = [at + (n - (len(summary.methods) - 1) / 2) * width for at in range(len(keys))]
         ours = [summary.cells.get(key) for key in keys]
@@ -176,7 +217,8 @@ def _legend(axes: Axes) -> None:
     handles, labels = axes.get_legend_handles_labels()
     order = sorted(range(len(labels)), key=lambda n: labels[n] in MARKS.values())
     handles, labels = [handles[n] for n in order], [labels[n] for n in order]
-    colour, columns = axes.xaxis.label.get_color(), min(4 if "," in labels[0] else 5, len(labels))
+    fitting = int(SIZE[0] / (0.7 + 0.075 * max(map(len, labels))))  # inches: a sample of the line, and a letter
+    colour, columns = axes.xaxis.label.get_color(), max(1, min(5, fitting, len(labels)))
     axes.figure.legend(  # type: ignore[union-attr]
         handles, labels, loc="outside lower center", ncols=columns, frameon=False, labelcolor=colour, fontsize=10
     )

@@ -58,13 +58,11 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
             yield _curves(name, "Success in training, sessions on the last level", where, final)
         if everywhere and not _same(everywhere, final):
             yield _curves(f"{name}-all-levels", "Success in training, sessions on all levels", where, everywhere)
-        climbs = [curve for run in kin if (curve := run.climb())]
+        climbs = [curve for run in kin for curve in run.climbs()]
         if climbs:
-            title, levels = (
-                f"Level of the curriculum\n{where}",
-                len(curriculum(config["curriculum"], config["world"]).levels),
-            )
-            yield Drawing(f"{name}-levels", _caption(title), partial(draw_curves, climbs, title, levels=levels))
+            title = f"Level of the curriculum\n{where}"
+            tracks = {each.name: len(each.levels) for each in curriculum(config["curriculum"], config["world"]).tracks}
+            yield Drawing(f"{name}-levels", _caption(title), partial(draw_curves, climbs, title, levels=tracks))
 
 
 def checkpoint_drawings(results: Iterable[Result], tables: Iterable[Summary]) -> Iterator[Drawing]:

@@ -5,7 +5,7 @@ Path of the data: RUN/config.json, metrics.jsonl, results.jsonl → **runs** →
 
 import json
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 from gft.report.curves import Curve
 from gft.runs.config import Config
 from gft.runs.folder import read_config
+from gft.runs.legacy import levels_by_track
 from gft.runs.metrics import mean_level, read_metrics
 from gft.runs.options import as_words, names_with
 from gft.runs.results import Result, read_results, taught_by, unique
@@ -63,13 +64,18 @@ class Run(NamedTuple):
             return None
         return Curve(self.config["method"], self.config["seed"], last[there], won[there] / played[there])
 
-    def climb(self) -> Curve | None:
-        """The mean level of its environments against steps; None if there is only one level."""
-        if not self.metrics or not self.config.get("curriculum"):
-            return None
-        steps = np.array([line["steps"] for line in self.metrics], float)
-        means = [mean_level(line["levels"]) for line in self.metrics]
-        return Curve(self.config["method"], self.config["seed"], steps, np.array(means))
+    def climbs(self) -> list[Curve]:
+        """The mean level of the environments of each track against steps; none if there is only one level."""
+        if not self.config.get("curriculum"):
+            return []
+        lines = [(line["steps"], levels_by_track(line["levels"])) for line in self.metrics]
+        tracks = unique(track for _, levels in lines for track in levels)
+        return [self._climb(track, lines, track if len(tracks) > 1 else "") for track in tracks]
+
+    def _climb(self, track: str, lines: list[tuple[int, dict[str, Mapping[str, int]]]], name: str) -> Curve:
+        means = {steps: mean_level(levels[track]) for steps, levels in lines if track in levels}
+        values = np.array([*means.values()], float)
+        return Curve(self.config["method"], self.config["seed"], np.array([*means], float), values, name)
 
     def train_command(self) -> str:
         """The command that would train this run anew, from what its config says."""

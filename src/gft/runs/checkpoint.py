@@ -23,6 +23,7 @@ from gft.runs.build import make_agent
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints
 from gft.runs.legacy import converted, renamed
+from gft.runs.options import names_with
 from gft.runs.shipped import read_shipped, shipped_file
 from xworld import XWorldError, replacing, vocabulary
 
@@ -152,6 +153,18 @@ def find(path: Path) -> Path:
 def weights_of(agent: Agent) -> dict[str, NDArray[Any]]:
     """The agent's weights by name."""
     return {name: tensor.cpu().numpy() for name, tensor in agent.state_dict().items()}
+
+
+def check_architecture(config: Config, source: Config, name: str) -> None:
+    """Refuse weights of a run whose agent computes another function of them; shapes alone do not tell."""
+    names = names_with(Config, "architecture")
+    for option in names:
+        there, here = getattr(source, option), getattr(config, option)
+        if there != here:
+            raise XWorldError(
+                f"the weights of {name!r} do not fit this agent: {option} is {there!r} there and {here!r} here; "
+                f"use the same {', '.join(names[:-1])} and {names[-1]}."
+            )
 
 
 def put_weights(agent: Agent, weights: Mapping[str, NDArray[Any]], source: str) -> None:

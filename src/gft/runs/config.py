@@ -1,7 +1,7 @@
 """What a run is: one frozen dataclass whose fields are the options of `gft train`.
 
-The defaults are the paper's (section 5, appendix A). A run's folder and every checkpoint carry the config, so that
-resuming and evaluating need no flags.
+The defaults are the paper's (section 5, appendix A), with `paper=True` where it gives them. A run's folder and every
+checkpoint carry the config, so that resuming and evaluating need no flags.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class Config:
     """Everything that decides how a run goes."""
 
     # The world.
-    world: str = option("2d", "the world", choices=("2d", "3d"), may_differ=True)
+    world: str = option("2d", "the world", choices=("2d", "3d"), architecture=True, may_differ=True)
     curriculum: str | None = option(
         "paper", "levels of difficulty, by name (see docs/training.md); none: one fixed world", sessions=True, paper=True
     )
@@ -31,13 +31,20 @@ class Config:
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
     shuffled: bool = option(False, "every agent hears another session's command: what is learned then needs no language")
     # The agent.
-    agent: str = option("paper", "size of the agent", choices=AGENTS, paper=True)
+    agent: str = option("paper", "size of the agent", choices=AGENTS, architecture=True, paper=True)
     method: str = option(
-        "gft-2", "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them", may_differ=True
+        "gft-2",
+        "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them",
+        architecture=True,
+        may_differ=True,
     )
-    encoder: str = option("bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), paper=True)
+    encoder: str = option(
+        "bow", "sentence encoder: a bag of words, or a GRU over them", choices=("bow", "gru"), architecture=True, paper=True
+    )
     initialisation: str = option(
-        "paper", "how weights start: PyTorch's defaults, or orthogonal", choices=("paper", "orthogonal"), paper=True
+        "paper",
+        "how weights start: as PyTorch does it (the paper does not say), or orthogonal",
+        choices=("paper", "orthogonal"),
     )
     init_from: str | None = option(None, "start from the weights of another run's folder or checkpoint", may_differ=True)
     taught: bool = option(False, "those weights had been trained by imitation; found out by itself", flag=False)
@@ -46,21 +53,21 @@ class Config:
         "a2c", "the objective; imitation follows the oracle, not the reward", choices=("a2c", "ppo", "imitation"), paper=True
     )
     environments: int = option(32, "agents that act in step, over all processes", low=1, high=MOST_SEEDS, paper=True)
-    rollout: int = option(4, "steps of each agent between updates", low=1, paper=True)
+    rollout: int = option(4, "steps of each agent in a rollout, which is then learned from", low=1, paper=True)
     wait: bool = option(True, "an agent whose session has ended waits for the next rollout", paper=True)
     steps: int = option(
         256_000_000, "steps in all; those of waiting agents count", low=1, paper=True, may_differ=True, may_change=True
     )
     gamma: float = option(0.99, "discount", low=0, high=1, paper=True)
     gae_lambda: float = option(1.0, "λ of the advantages; 1: n-step returns", low=0, high=1, paper=True)
-    normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1", paper=True)
+    normalise: bool = option(False, "bring the advantages of a rollout to mean 0 and deviation 1")
     eta: float = option(1.0, "weight of the value loss", low=0, paper=True)
     kappa: float = option(0.05, "weight of the entropy", low=0, paper=True)
     kappa_end: float | None = option(None, "its weight in the end, reached in a straight line; none: constant", low=0)
     kappa_steps: int | None = option(None, "steps after which it is reached; none: the whole run", low=1)
     clip_range: float = option(0.2, "PPO: how far the probability of an action may move", low=1e-6)
     epochs: int = option(1, "passes over each rollout", low=1, paper=True)
-    minibatches: int = option(1, "updates a pass, each with some of the environments", low=1, paper=True)
+    minibatches: int = option(1, "minibatches a pass, an update each, of some of the environments", low=1, paper=True)
     # The optimiser.
     optimiser: str = option("rmsprop", "the optimiser", choices=("rmsprop", "adam"), paper=True)
     lr: float = option(1e-5, "learning rate", low=0, paper=True)
@@ -70,7 +77,6 @@ class Config:
         1.0,
         "rate of the layers that make weights of a sentence (GFT's T, FiLM's scales), as a multiple of lr",
         low=0,
-        paper=True,
     )
     momentum: float = option(0.9, "RMSprop's momentum, Adam's β₁", low=0, high=1 - 1e-9, paper=True)
     rho: float = option(0.95, "RMSprop's decay, Adam's β₂", low=0, high=1 - 1e-9, paper=True)
@@ -102,7 +108,6 @@ class Config:
         "float32",
         "of products; auto: bf16 where the hardware has it. Settled when a run begins",
         choices=("auto", "bf16", "float32"),
-        paper=True,
     )
     device: str = option("cpu", "cpu, cuda or cuda:N", may_differ=True, may_change=True)
 
@@ -119,6 +124,7 @@ class Config:
             )
         if self.shuffled and self.environments < 2 * processes:
             raise XWorldError("shuffled needs at least two environments a process, to hear another session's command.")
+        object.__setattr__(self, "method", one_name(self.method))
 
     @property
     def batch(self) -> int:
@@ -139,3 +145,17 @@ class Config:
         """From plain data; a name that is no option is refused."""
         check_names(cls, values)
         return cls(**values)
+
+
+def one_name(method: str) -> str:
+    """The canonical name of a method, so that each architecture has one in runs, files and tables.
+
+    A name that is not known here stays as it is: whoever builds it says what is wrong with it, and a report needs neither
+    the module nor PyTorch.
+    """
+    try:
+        from gft.grounding.methods import canonical  # needs PyTorch, which bad options and reports do without
+
+        return canonical(method)
+    except (ModuleNotFoundError, XWorldError):
+        return method

@@ -16,6 +16,8 @@ from gft.runs.config import Config
 from gft.runs.legacy import renamed
 from xworld import XWorldError, replacing
 
+LOCK = ".lock"
+
 # ---- text, JSON and files of lines
 
 
@@ -80,6 +82,18 @@ def check_run(run: Path) -> None:
     """Refuse a folder that is no run's."""
     if not is_run(run):
         raise XWorldError(f"{str(run)!r} is not the folder of a run: there is no config.json in it.")
+
+
+def is_taken(run: Path) -> bool:
+    """Whether there is something already where a new run is to begin."""
+    return run.exists() and (not run.is_dir() or any(file.name != LOCK for file in run.iterdir()))
+
+
+def exists_already(run: Path) -> XWorldError:
+    """The error for a new run in a folder that is taken."""
+    return XWorldError(
+        f"{str(run)!r} exists already; go on with it by --resume {run} (in Python: resume=True), or use another one: --out."
+    )
 
 
 def write_config(run: Path, config: Config) -> None:
@@ -147,7 +161,7 @@ def locked(run: Path) -> Iterator[None]:
         run.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise XWorldError(f"cannot write to {str(run)!r}: {error.strerror}.") from None
-    lock = FileLock(run / ".lock")
+    lock = FileLock(run / LOCK)
     try:
         lock.acquire(blocking=False)
     except Timeout:

@@ -2,6 +2,7 @@
 
 version 1 (until 0.1)   options gae, clip and deaf; with initialisation=orthogonal, GFT added [I 0] to its matrices
                         outside its weights; actions of sampled tests came from one stream for all sessions
+version 2, at first     metrics and checkpoints called rollouts updates
 """
 
 from collections.abc import Mapping
@@ -10,12 +11,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+COUNTS = {"updates": "rollouts", "moved": "approx_kl"}
 OPTIONS = {"gae": "gae_lambda", "clip": "clip_range", "deaf": "shuffled"}
 
 
 def renamed(config: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a config under their present names."""
     return {OPTIONS.get(name, name): value for name, value in config.items()}
+
+
+def renamed_counts(line: Mapping[str, Any]) -> dict[str, Any]:
+    """What a line of metrics or a checkpoint counts, under its present names; "updates" were once rollouts."""
+    return {COUNTS.get(name, name): value for name, value in line.items()}
 
 
 def converted(weights: dict[str, NDArray[Any]], config: Mapping[str, Any]) -> dict[str, NDArray[Any]]:

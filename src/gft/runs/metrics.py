@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gft.runs.folder import append_line, as_line, read_lines, write_text
-from gft.runs.legacy import levels_by_track
+from gft.runs.legacy import levels_by_track, renamed_counts
 from gft.runs.results import Tally
 
 FILE = "metrics.jsonl"
@@ -35,7 +35,7 @@ class Sums:
     value_loss: float = 0.0
     entropy: float = 0.0
     approx_kl: float = 0.0
-    updates: int = 0
+    updates: int = 0  # steps of the optimiser; a rollout gives one for each minibatch of each pass
     grad_norm: float = 0.0  # summed over the updates
     seconds: float = 0.0
 
@@ -139,7 +139,7 @@ class MetricsFile:
 
 def read_metrics(run: Path) -> list[Line]:
     """The lines of a run's metrics."""
-    return [line for _, line in read_lines(run / FILE)]
+    return [renamed_counts(line) for _, line in read_lines(run / FILE)]
 
 
 def flat_numbers(values: Mapping[str, Any], before: str = "") -> dict[str, float]:

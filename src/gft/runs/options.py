@@ -20,6 +20,7 @@ def option(
     low: float = -math.inf,
     high: float = math.inf,
     paper: bool = False,  # the default is the value that the paper gives
+    architecture: bool = False,  # weights mean the same only where it is the same
     sessions: bool = False,  # it says which sessions a run trains on
     may_differ: bool = False,  # runs that differ in it may still share a table or a figure
     may_change: bool = False,  # it may be changed when a run goes on
@@ -31,7 +32,7 @@ def option(
 
 
 def names_with(kind: Any, role: str) -> list[str]:
-    """The options of a dataclass that play a role: sessions, may_differ, may_change, flag or paper."""
+    """The options of a dataclass that play a role: architecture, sessions, may_differ, may_change, flag or paper."""
     return [each.name for each in fields(kind) if each.metadata[role]]
 
 

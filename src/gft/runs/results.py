@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
+from gft.runs.config import one_name
 from gft.runs.folder import append_line, read_lines
 from gft.runs.legacy import still_holds
 from xworld import XWorldError
@@ -143,6 +144,7 @@ class Result:
             raise ValueError("another version")
         setting: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in values.pop("setting").items()}
         tasks = {name: Tally(**tally) for name, tally in values.pop("tasks").items()}
+        values["method"] = one_name(values["method"])
         return cls(setting=Setting(**setting), tasks=tasks, run=run, **values)
 
 

@@ -72,7 +72,7 @@ class Learner:
     def __init__(self, config: Config, agent: Agent, optimiser: torch.optim.Optimizer, group: Group, clock: Clock):
         self.config, self.agent, self.optimiser, self.group, self.clock = config, agent, optimiser, group, clock
 
-    def update(self, rollout: Rollout, steps: int) -> Sums:
+    def learn(self, rollout: Rollout, steps: int) -> Sums:
         """Learn from a rollout; `steps` had been made before it. Returns sums for the metrics."""
         config = self.config
         advantage = advantages(rollout, gamma=config.gamma, gae_lambda=config.gae_lambda)
@@ -86,11 +86,11 @@ class Learner:
         for _ in range(config.epochs):
             for number in range(config.minibatches):
                 which = slice(number, None, config.minibatches)
-                sums += self._learn(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
+                sums += self._update(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
         return sums
 
-    def _learn(self, rollout: Rollout, advantage: Tensor, target: Tensor, kappa: float) -> Sums:
-        """One step of the optimiser."""
+    def _update(self, rollout: Rollout, advantage: Tensor, target: Tensor, kappa: float) -> Sums:
+        """One update: a step of the optimiser."""
         config = self.config
         with self.clock("forward"):
             with computing_in(config.precision, self.agent):
@@ -141,7 +141,7 @@ class Learner:
 
 
 def make_optimiser(config: Config, agent: Agent) -> torch.optim.Optimizer:
-    """The run's optimiser; the learning rates of its groups, multiples of the run's, are set anew before every update.
+    """The run's optimiser; the learning rates of its groups, multiples of the run's, are set anew for every rollout.
 
     An entry of GFT's T moves with every weight that makes it, so at the same rate T moves tens of times as fast as a
     plain matrix (by its number of inputs): well scaled at the start, it can blow up before the first word is learned.

@@ -118,7 +118,7 @@ def device_of(name: str, group: Group) -> torch.device:
 
 
 class Stopping:
-    """Ctrl-C or SIGTERM: the update in hand is finished and everything saved. A second Ctrl-C stops at once."""
+    """Ctrl-C or SIGTERM: the rollout in hand is finished and everything saved. A second Ctrl-C stops at once."""
 
     def __init__(self) -> None:
         self.asked = False

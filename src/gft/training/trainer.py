@@ -8,22 +8,22 @@ environments; the first one writes.
 import time
 from collections import Counter
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
-from gft.agent.precision import resolved
 from gft.players import AgentPlayer
 from gft.runs import checkpoint as files
 from gft.runs.build import final_level, make_agent, make_environments, seeds
 from gft.runs.checkpoint import WEIGHTS, Checkpoint
 from gft.runs.config import Config
-from gft.runs.folder import checkpoints, file_at, prune
+from gft.runs.folder import file_at, prune
+from gft.runs.legacy import renamed_counts
 from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor
+from gft.training.beginning import beginning
 from gft.training.clock import Clock
 from gft.training.collecting import collect
 from gft.training.hearing import of_another_session
@@ -34,7 +34,7 @@ from gft.training.processes import Group, Stopping, device_of, pin
 from gft.training.rollout import tallied
 from xworld import XWorldError
 
-COUNTERS = ("steps", "updates", "samples", "seconds")
+COUNTERS = ("steps", "rollouts", "samples", "seconds")
 
 
 class Trainer:
@@ -55,17 +55,17 @@ class Trainer:
         self.actor = Actor(self.players, environments, hear=hear, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
         self.final = final_level(config)
-        self.steps, self.updates, self.seconds = 0, 0, 0.0
+        self.steps, self.rollouts, self.seconds = 0, 0, 0.0
         self.samples = 0  # steps that counted, up to the last line of metrics
         self.sums = Sums()  # of this process, since then
 
-    def update(self) -> None:
-        """Act for a while and learn from it."""
+    def round(self) -> None:
+        """Act for a while and learn from it: one rollout, with as many updates as it has passes and minibatches."""
         config, began = self.config, time.perf_counter()
         rollout = collect(self.actor, self.players, config.rollout, oracle=config.algo == "imitation")
-        learned = self.learner.update(rollout, self.steps)
+        learned = self.learner.learn(rollout, self.steps)
         self.steps += config.batch
-        self.updates += 1
+        self.rollouts += 1
         seconds = time.perf_counter() - began
         self.seconds += seconds
         self.sums += learned + Sums(tallied(rollout.sessions))
@@ -73,7 +73,7 @@ class Trainer:
             self.sums += Sums(steps=config.batch, seconds=seconds)
 
     def passed(self, every: int) -> bool:
-        """Whether the last update has reached or passed a multiple of so many steps."""
+        """Whether the last rollout has reached or passed a multiple of so many steps."""
         return self.steps // every > (self.steps - self.config.batch) // every
 
     def levels(self) -> Counter[tuple[str, int]]:
@@ -92,7 +92,7 @@ class Trainer:
         return {
             "steps": self.steps,
             "samples": self.samples,
-            "updates": self.updates,
+            "rollouts": self.rollouts,
             **sums.line(self.final),
             "levels": by_track(levels),
             **scheduled(self.config, self.steps - self.config.batch),
@@ -123,7 +123,8 @@ class Trainer:
                 f"{source!r} was made by an earlier version, whose runs cannot go on exactly; start a new run from its "
                 f"weights: gft train --init-from {source} …"
             )
-        tensors, state = checkpoint.tensors, checkpoint.state
+        files.check_architecture(self.config, checkpoint.config, source)
+        tensors, state = checkpoint.tensors, renamed_counts(checkpoint.state)
         files.put_weights(self.agent, tensors.get(WEIGHTS, {}), source)
         self.actor.restore(_share(tensors["actor"], slice(self.first, self.first + self.actor.n)))
         slots = {
@@ -138,7 +139,9 @@ class Trainer:
 
     def start_from(self, source: Path) -> None:
         """Take the weights of another run, and nothing else."""
-        files.put_weights(self.agent, files.read(source, weights_only=True).tensors.get(WEIGHTS, {}), str(source))
+        checkpoint = files.read(source, weights_only=True)
+        files.check_architecture(self.config, checkpoint.config, str(source))
+        files.put_weights(self.agent, checkpoint.tensors.get(WEIGHTS, {}), str(source))
 
 
 def by_track(levels: Counter[tuple[str, int]]) -> Levels:
@@ -169,26 +172,24 @@ def _share(state: dict[str, Any], rows: slice) -> dict[str, Any]:
 
 
 def train(config: Config, folder: Path | str, resume: bool = False, progress: Progress | None = None) -> int:
-    """Train in this process, as one of a group if there is one. Returns 0, or 130 if it was asked to stop early."""
+    """Train in this process, as one of a group if there is one; with `resume`, go on with the run in the folder if it has
+    been begun. Returns 0, or 130 if it was asked to stop early."""
     run = Path(folder)
     keep_memory()
     with Group() as group, Stopping() as stopping:
-        precision = resolved(config.precision, device_of(config.device, group))
-        config = replace(config, precision=precision, processes=group.size)  # what was left to the machine is settled
+        config, goes_on, weights = beginning(config, run, resume, group)
         trainer = Trainer(config, group)
-        goes_on = resume and bool(checkpoints(run))
-        if goes_on:
-            source = files.latest(run)
-            trainer.restore(files.read(source), str(source))
-        elif config.init_from is not None:
-            trainer.start_from(files.find(Path(config.init_from)))
+        if goes_on is not None:
+            trainer.restore(files.read(goes_on), str(goes_on))
+        elif weights is not None:
+            trainer.start_from(weights)
         with Journal(config, run, progress or Silence()) if group.rank == 0 else nullcontext() as journal:
             if journal is not None:
                 journal.begin(trainer.steps)
-            if config.init_from is not None and not goes_on:
+            if weights is not None:
                 save(trainer, run)  # going on must not need the weights' source
             while trainer.steps < config.steps and not group.any(stopping.asked):
-                trainer.update()
+                trainer.round()
                 last = trainer.steps >= config.steps
                 if trainer.passed(config.log_every) or last:
                     line = trainer.line()
