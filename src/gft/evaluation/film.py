@@ -5,7 +5,7 @@ nothing is picked.
 """
 
 from gft.agent import Agent
-from gft.evaluation.measure import FIRST_SEED
+from gft.evaluation.playing import FIRST_SEED
 from gft.players import AgentPlayer
 from gft.runs.build import make_environments
 from gft.runs.config import Config

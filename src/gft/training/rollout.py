@@ -28,6 +28,9 @@ class Session(NamedTuple):
     spl: float
     track: str  # of the curriculum
     level: int
+    objects: tuple[str, ...]  # the classes that its command named
+    reached: str | None  # the class of the object that was run into at its end
+    reason: str  # why it failed: wrong object, named object, wrong side or time up; empty if it did not
 
     def tally(self) -> Tally:
         """This session as a count."""
