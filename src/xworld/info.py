@@ -50,11 +50,8 @@ class SessionInfo:
         self._task_numbers, self._outcomes = batch["task"], batch["outcome"]
         self._outcome_names = np.array(OUTCOMES, object)
         self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
-        self._tasks: NDArray[np.object_] = np.full(len(batch), "", object)
-        self._objects: NDArray[np.object_] = np.full(len(batch), None, object)
-        self._reached: NDArray[np.object_] = np.full(len(batch), None, object)
-        self._places: NDArray[np.object_] = np.full(len(batch), None, object)
-        self._reasons: NDArray[np.object_] = np.full(len(batch), "", object)
+        nobody = {"task": "", "objects": None, "reached": None, "reached_at": None, "reason": ""}
+        self._words_of = {name: np.full(len(batch), value, object) for name, value in nobody.items()}
         self.look_up_tracks()
 
     def look_up_tracks(self) -> None:
@@ -67,23 +64,38 @@ class SessionInfo:
     def announce(self, which: NDArray[np.int64]) -> None:
         """Look up the words of sessions that have just appeared in the state."""
         words, classes, names = self._words, self._teacher.classes, self._teacher.names
+        told = self._renewed()
         for i in which.tolist():
             self.missions[i] = " ".join([words[token] for token in self._tokens[i].tolist() if token])
             kinds = self._kinds[i].tolist()
-            self._objects[i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
-            self._tasks[i] = names[self._task_numbers[i]]
-            self._reached[i], self._places[i], self._reasons[i] = None, None, ""
+            told["objects"][i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
+            told["task"][i] = names[self._task_numbers[i]]
+            told["reached"][i], told["reached_at"][i], told["reason"][i] = None, None, ""
+        self._seal()
         self.conclude(which[self._outcomes[which] != RUNNING])  # a state put back may hold sessions that are over
 
     def conclude(self, which: NDArray[np.int64]) -> None:
         """Look up how sessions have ended."""
-        for i in which.tolist():
-            env = self._batch[i]
-            k = int(env.reached)
-            if k >= 0:
-                self._reached[i] = self._teacher.classes[env.kind[k]]
-                self._places[i] = tuple(env.place[k].tolist())
-            self._reasons[i] = _reason(env, k)
+        if len(which):
+            told = self._renewed()
+            for i in which.tolist():
+                env = self._batch[i]
+                k = int(env.reached)
+                if k >= 0:
+                    told["reached"][i] = self._teacher.classes[env.kind[k]]
+                    told["reached_at"][i] = tuple(env.place[k].tolist())
+                told["reason"][i] = _reason(env, k)
+            self._seal()
+
+    def _renewed(self) -> dict[str, NDArray[np.object_]]:
+        """What changes only where sessions begin or end, as new arrays: those that were handed out stay as they are."""
+        self._words_of = {name: array.copy() for name, array in self._words_of.items()}
+        return self._words_of
+
+    def _seal(self) -> None:
+        """From now on it is handed out with every info."""
+        for array in self._words_of.values():
+            array.setflags(write=False)
 
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""
@@ -96,9 +108,10 @@ class SessionInfo:
         gather(self._batch, counts, efficiency)
         outcome, level, steps, optimal = counts
         level += self._level_offsets
+        told = self._words_of
         return {
-            "task": self._tasks.copy(),
-            "objects": self._objects.copy(),  # the classes that the command names
+            "task": told["task"],
+            "objects": told["objects"],  # the classes that the command names
             "success": outcome == SUCCESS,
             "outcome": self._outcome_names.take(outcome),  # running, success, failure, timeout
             "track": self.tracks,  # the ladder of levels that it climbs
@@ -106,9 +119,9 @@ class SessionInfo:
             "steps": steps,
             "optimal_steps": optimal,
             "spl": efficiency,
-            "reached": self._reached.copy(),  # the class of the object that was run into at the end, None if none was
-            "reached_at": self._places.copy(),  # its row and column
-            "reason": self._reasons.copy(),  # why the session failed: see REASONS; empty if it did not
+            "reached": told["reached"],  # the class of the object that was run into at the end, None if none was
+            "reached_at": told["reached_at"],  # its row and column
+            "reason": told["reason"],  # why the session failed: see REASONS; empty if it did not
             "feedback": self._closings.take(outcome),  # what the teacher says at the end; empty while it runs
             "agent": poses,  # row, column, heading in eighths of a turn clockwise from north
         }

@@ -3,7 +3,6 @@
 from gft.cli import main
 from gft.evaluation.failures import Failures, failure_tables
 from gft.report.grid import as_text
-from gft.runs.build import final_level
 from gft.training import train
 from gft.training.rollout import Session
 from tests.gft.rollouts import tiny
@@ -33,7 +32,6 @@ def test_every_session_counts_once_under_its_way():
 
 def test_the_command_counts_the_test_sessions(tmp_path, capsys):
     config = tiny(tasks=("nav", "avoid"), steps=64)
-    assert final_level(config)
     train(config, tmp_path / "run")
     out = tmp_path / "failures.md"
     assert main(["failures", str(tmp_path / "run"), "--size", "3", "--sessions", "30", "--out", str(out)]) == 0

@@ -134,7 +134,7 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
         agent.envs = make_environments(*arguments, **options)  # the last ones made are those that are played
         return agent.envs
 
-    monkeypatch.setattr("gft.evaluation.measure.make_environments", made)
+    monkeypatch.setattr("gft.evaluation.playing.make_environments", made)
     heard, shuffled = (play(agent, CONFIG, own_level(CONFIG), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED))
     for task in PAPER_TASKS:
         tally, control = heard[task.name], shuffled[task.name]
