@@ -1,6 +1,7 @@
 import ast
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import xworld
 from gft.agent import Agent, cost
 from gft.cli import main, reported
 from gft.grounding import METHODS
+from gft.runs.presets import PRESETS
 from xworld import XWorldError
 
 POSIX = ("fcntl", "pwd", "grp", "termios", "resource")
@@ -88,3 +90,13 @@ def test_public_names_are_there():
         assert getattr(gft, name).__doc__ or name == "METHODS", name
     with pytest.raises(AttributeError, match="no attribute 'lode_agent'"):
         gft.lode_agent  # noqa: B018
+
+
+def test_the_example_of_the_package_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(PRESETS, "quick", PRESETS["quick"] | {"environments": 8, "tensorboard": False})
+    gft.train(gft.preset("quick", steps=128, processes=1), "runs/mine")
+    example = gft.__doc__.split("\n\n")[2]
+    capsys.readouterr()
+    exec(textwrap.dedent("    import gft\n" + example).replace("20_000", "128").replace("200", "4"), {})
+    assert [line.split()[-2] for line in capsys.readouterr().out.splitlines()] == ["greedy", "sampled"]

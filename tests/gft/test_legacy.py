@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import torch
 
 from gft.cli import main
 from gft.evaluation import Plan, evaluate, planned_levels
@@ -58,13 +59,14 @@ def test_its_metrics_are_read_by_their_present_names(run):
     assert not any({"updates", "moved"} & line.keys() for line in lines)
 
 
-def test_a_checkpoint_that_calls_rollouts_updates_goes_on(tmp_path):
+def test_a_checkpoint_that_calls_rollouts_updates_and_holds_more_than_it_needs_goes_on(tmp_path):
     options = A2C | {"log_every": 32, "steps": 64}
     for name in ("now", "then"):
         assert main(arguments(tmp_path / name, **options)) == 0
     (file,) = checkpoints(tmp_path / "then")
     content = read(file)
     content.state["updates"] = content.state.pop("rollouts")
+    content.tensors["random"] = {"torch": torch.get_rng_state().numpy()}
     write(file, content)
     for name in ("now", "then"):
         assert main(["train", "--resume", str(tmp_path / name), "--steps", "96"]) == 0

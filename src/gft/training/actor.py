@@ -240,8 +240,8 @@ class Actor:
         if not len(ended):
             return []
         known = info["final_info"] if self.envs.autoreset else info
-        fields = [known[name][ended].tolist() for name in Session._fields[1:]]
-        return [Session(*row) for row in zip(ended.tolist(), *fields)]
+        fields = [known[name][ended].tolist() for name in Session._fields]
+        return [Session(*row) for row in zip(*fields)]
 
     def _tensor(self, array: Array) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)

@@ -18,7 +18,6 @@ HOLD = -1  # the action that leaves an environment as it is
 class Session(NamedTuple):
     """What there is to know of a session that has ended."""
 
-    environment: int
     task: str
     success: bool
     outcome: str  # success, failure or timeout
