@@ -9,8 +9,10 @@ import torch
 
 from gft.cli import main
 from gft.evaluation import Plan, evaluate, planned_levels
+from gft.runs.build import make_environments
 from gft.runs.checkpoint import load_agent, read, write
 from gft.runs.config import Config
+from gft.runs.curricula import CURRICULA, curriculum
 from gft.runs.folder import checkpoints
 from gft.runs.metrics import read_metrics
 from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
@@ -75,7 +77,13 @@ def test_a_checkpoint_that_calls_rollouts_updates_and_holds_more_than_it_needs_g
 
 
 @pytest.mark.parametrize(("name", "levels"), [("fast", 17), ("quick", 5)])
-def test_curricula_of_before_are_still_known(name, levels):
+def test_curricula_of_before_are_still_known_and_no_longer_offered(name, levels):
+    for world in ("2d", "3d"):
+        make_environments(Config(world=world, curriculum=name), 2).reset(seed=0)
+    with pytest.raises(XWorldError) as refused:
+        curriculum("nothing like it", "2d")
+    assert name not in CURRICULA
+    assert f" {name}" not in str(refused.value)
     assert len(planned_levels(Config(curriculum=name), Plan(levels=(1, levels)))) == 2
     with pytest.raises(XWorldError, match="level"):
         planned_levels(Config(curriculum=name), Plan(levels=(levels + 1,)))
