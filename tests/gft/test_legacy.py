@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,10 @@ def test_a_run_of_version_1_evaluates_to_the_same_greedy_table(run):
     (run / FILE).unlink()
     for sizes in ((), (4,)):
         for result in evaluate(run, Plan(400, sizes=sizes, policies=("greedy",), shuffled=True)):
+            # In float32 the closest call of all these steps is won by 0.00027 of a logit, and noise of 1e-5 of their size
+            # turns none: another processor's rounding, smaller still, gives the same table.
             was, now = Tally(**expected[result.setting.rows, result.commands]), result.tasks["nav"]
-            # Another processor may round another way, and now and then that turns an action.
-            assert (now.sessions, now.successes) == (400, pytest.approx(was.successes, abs=3))
-            assert (now.wrong, now.timeouts) == (pytest.approx(was.wrong, abs=3), pytest.approx(was.timeouts, abs=3))
-            assert now.steps == pytest.approx(was.steps, rel=0.02)
+            assert now == replace(was, spl=pytest.approx(was.spl))
 
 
 def test_its_config_and_its_results_are_read_by_their_present_names(run, tmp_path, capsys):
