@@ -23,7 +23,7 @@ from torch.utils.flop_counter import FlopCounterMode
 from gft.agent import SIZES, Agent
 from gft.grounding import METHODS
 from gft.training.memory import keep_memory
-from gft.training.precision import computing_in
+from gft.agent.precision import computing_in
 
 
 class Free(gym.Env[Any, Any]):

@@ -22,7 +22,7 @@ from typing import Any
 import torch
 from agent import Free, product_rate
 
-from gft.training.precision import has_bf16
+from gft.agent.precision import has_bf16
 
 MAP = ["--curriculum", "none", "--size", "5", "--goals", "4", "--obstacles", "6"]
 SIZES = {

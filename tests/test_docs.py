@@ -13,6 +13,7 @@ from xworld.envs import XWorld2DVector
 from xworld.teacher import Curriculum, Level, Task
 
 ROOT = Path(__file__).parents[1]
+PAGES = ("worlds", "sessions", "tasks", "grounding", "training")  # with examples in Python
 
 
 def code_blocks(name: str) -> list[str]:
@@ -59,7 +60,7 @@ def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(world, 
         assert a[0]["mission"] == b[0]["mission"]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/worlds.md", "docs/tasks.md", "docs/grounding.md", "docs/training.md"])
+@pytest.mark.parametrize("name", ["README.md", *(f"docs/{page}.md" for page in PAGES)])
 def test_the_examples_run(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(METHODS, "spotlight", GFT)  # the documents put their own there; it goes again afterwards

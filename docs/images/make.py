@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from xworld.animation import write_animation
-from xworld.demo import play
+from xworld.demo import films, solved
 from xworld.envs import XWorld3D
 from xworld.files import replacing
 from xworld.objects.drawings import drawings
@@ -68,8 +68,8 @@ def top_view(file: Path) -> None:
 
 
 PICTURES: dict[str, Callable[[Path], None]] = {
-    "demo.gif": lambda file: write_animation(file, play(5)),
-    "demo_3d.gif": lambda file: write_animation(file, play(3, 0, "3d")),
+    "demo.gif": lambda file: write_animation(file, films(solved(5))),
+    "demo_3d.gif": lambda file: write_animation(file, films(solved(3, 0, "3d"))),
     "frames_3d.png": frames_3d,
     "session_3d.png": session_3d,
     "top_view.png": top_view,

@@ -21,8 +21,11 @@ if TYPE_CHECKING:
         FEEDBACK,
         PADDING,
         TOKENS,
+        Closest,
+        Explanation,
         Grammar,
         Meaning,
+        NextWords,
         Template,
         Vocabulary,
         grammar,
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
     from xworld.objects.meshes import load_meshes
     from xworld.objects.packs import load_pack
     from xworld.options import Options, default_level
+    from xworld.session import Session, Thing
     from xworld.state import OUTCOMES, Env
     from xworld.streams import below
     from xworld.teacher import (
@@ -71,18 +75,23 @@ __all__ = [
     "PAPER_TASKS",
     "SPATIAL_WORDS",
     "TOKENS",
+    "Closest",
     "Curriculum",
     "Env",
+    "Explanation",
     "Film",
     "FixedMap",
     "Grammar",
     "Level",
     "Meaning",
+    "NextWords",
     "Options",
     "Question",
+    "Session",
     "Split",
     "Task",
     "Template",
+    "Thing",
     "Track",
     "Vocabulary",
     "XWorld2D",
@@ -114,13 +123,15 @@ _HOMES = {
     "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
     "xworld.errors": "XWorldError one_of shorten whole",
     "xworld.files": "replacing",
-    "xworld.language": "FEEDBACK PADDING TOKENS Grammar Meaning Template Vocabulary grammar tokenize vocabulary",
+    "xworld.language": """FEEDBACK PADDING TOKENS Closest Explanation Grammar Meaning NextWords Template Vocabulary grammar
+        tokenize vocabulary""",
     "xworld.language.productions": "CLOSINGS GRAMMATICAL_WORDS OBJECTS SPATIAL_WORDS",
     "xworld.maps.ascii": "FixedMap",
     "xworld.maps.grid": "ACTIONS FREE OBSTACLE",
     "xworld.objects.meshes": "load_meshes",
     "xworld.objects.packs": "load_pack",
     "xworld.options": "Options default_level",
+    "xworld.session": "Session Thing",
     "xworld.state": "OUTCOMES Env",
     "xworld.streams": "below",
     "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task Track

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from xworld.errors import XWorldError
@@ -25,7 +25,7 @@ class Film:
     mission: str
     steps: int
     feedback: str
-    frames: list[NDArray[np.uint8]]
+    frames: list[Any]  # pictures [height, width, 3]; or texts
 
 
 def check_animation_name(file: Path) -> None:

@@ -34,9 +34,11 @@ def waits(env: Env, action: int) -> bool:
 
 
 @subkernel
-def conclude(env: Env, outcome: int) -> float:
-    """Count the step that has led to `outcome`; returns its reward."""
+def conclude(env: Env, action: int, reached: int, outcome: int) -> float:
+    """Note the step that has led to `outcome`, by running into the object `reached` or −1; returns its reward."""
+    env.actions[env.steps] = action
     env.steps += 1
+    env.reached = reached
     env.outcome = TIMEOUT if outcome == RUNNING and env.steps >= env.limit else outcome
     if env.outcome == SUCCESS:
         return STEP_REWARD + END_REWARD

@@ -10,8 +10,23 @@ from numpy.typing import NDArray
 
 from xworld.kernels import kernel
 from xworld.maps.oracle import path_efficiency
-from xworld.state import OUTCOMES, SUCCESS, Batch, Ints
+from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Env, Ints
 from xworld.teacher.teacher import Teacher
+
+# Why a session failed: the time was up; the object that the command names was reached, though not asked for; the right
+# object was reached, but from where it does not count; another object was.
+REASONS = TIME_UP, NAMED_OBJECT, WRONG_SIDE, WRONG_OBJECT = "time up", "named object", "wrong side", "wrong object"
+
+
+def _reason(env: Env, reached: int) -> str:
+    """Why a session that is over failed; empty if it did not."""
+    if env.outcome == TIMEOUT:
+        return TIME_UP
+    if env.outcome != FAILURE:
+        return ""
+    if reached in env.named.tolist():
+        return NAMED_OBJECT
+    return WRONG_SIDE if (env.reach[reached] == SUCCESS).any() else WRONG_OBJECT
 
 
 @kernel
@@ -37,6 +52,9 @@ class SessionInfo:
         self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
         self._tasks: NDArray[np.object_] = np.full(len(batch), "", object)
         self._objects: NDArray[np.object_] = np.full(len(batch), None, object)
+        self._reached: NDArray[np.object_] = np.full(len(batch), None, object)
+        self._places: NDArray[np.object_] = np.full(len(batch), None, object)
+        self._reasons: NDArray[np.object_] = np.full(len(batch), "", object)
         self.look_up_tracks()
 
     def look_up_tracks(self) -> None:
@@ -54,6 +72,18 @@ class SessionInfo:
             kinds = self._kinds[i].tolist()
             self._objects[i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
             self._tasks[i] = names[self._task_numbers[i]]
+            self._reached[i], self._places[i], self._reasons[i] = None, None, ""
+        self.conclude(which[self._outcomes[which] != RUNNING])  # a state put back may hold sessions that are over
+
+    def conclude(self, which: NDArray[np.int64]) -> None:
+        """Look up how sessions have ended."""
+        for i in which.tolist():
+            env = self._batch[i]
+            k = int(env.reached)
+            if k >= 0:
+                self._reached[i] = self._teacher.classes[env.kind[k]]
+                self._places[i] = tuple(env.place[k].tolist())
+            self._reasons[i] = _reason(env, k)
 
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""
@@ -76,6 +106,9 @@ class SessionInfo:
             "steps": steps,
             "optimal_steps": optimal,
             "spl": efficiency,
+            "reached": self._reached.copy(),  # the class of the object that was run into at the end, None if none was
+            "reached_at": self._places.copy(),  # its row and column
+            "reason": self._reasons.copy(),  # why the session failed: see REASONS; empty if it did not
             "feedback": self._closings.take(outcome),  # what the teacher says at the end; empty while it runs
             "agent": poses,  # row, column, heading in eighths of a turn clockwise from north
         }

@@ -4,7 +4,8 @@ Path of the data: the middle of the loop, action → world → observation. `env
 environment is a simulation of one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,9 @@ from xworld.maps.ascii import map_text
 from xworld.maps.grid import ACTIONS
 from xworld.maps.layout import lay_out
 from xworld.options import Options
-from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT
+from xworld.recording import record
+from xworld.session import Session
+from xworld.state import FAILURE, RUNNING, SUCCESS, TIMEOUT, Batch, Env
 from xworld.streams import seed_stream
 from xworld.teacher.levels import Level
 from xworld.teacher.session import accept_question, open_sessions
@@ -95,9 +98,20 @@ class Simulation:
         self._announce(which)
         self.begun = True
 
+    def change(self, i: int, change: Callable[[Env], None]) -> None:
+        """Begin a session in environment i from outside; if that cannot be, it stays as it was."""
+        before = self.batch[i : i + 1].copy()
+        try:
+            change(self.batch[i])
+        except Exception:
+            self.batch[i : i + 1] = before
+            raise
+        self._announce(self.everyone[i : i + 1])
+        self.begun = True
+
     def step(self, actions: Any) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Indices]:
         """One action each: rewards, terminated, truncated, and the environments whose session has ended."""
-        self._check_begun()
+        self.check_begun()
         actions = np.asarray(actions)
         if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
             raise XWorldError(f"actions must be {self.n} whole numbers; got shape {actions.shape}, {actions.dtype}.")
@@ -109,7 +123,9 @@ class Simulation:
                 f"action {actions[-1 - ended]} of environment {-1 - ended} does not exist; "
                 f"0 to {len(ACTIONS) - 1} are {', '.join(ACTIONS)}, and −1 leaves an environment as it is."
             )
-        return rewards, terminated, truncated, np.flatnonzero(terminated | truncated) if ended else self.everyone[:0]
+        over = np.flatnonzero(terminated | truncated) if ended else self.everyone[:0]
+        self._sessions.conclude(over)
+        return rewards, terminated, truncated, over
 
     def observe(self, which: Indices | None = None) -> dict[str, Any]:
         """Images, tokens and missions of some or all environments."""
@@ -130,13 +146,18 @@ class Simulation:
 
     def oracle(self) -> Indices:
         """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
-        self._check_begun()
+        self.check_begun()
         return self.world.next_actions()
 
     def solution(self, i: int) -> list[int]:
         """All actions of a shortest (3D: short) solution in environment i, from where it is."""
-        self._check_begun()
+        self.check_begun()
         return self.world.solution(i)
+
+    def session(self, i: int) -> Session:
+        """The session of environment i as data, up to where it is."""
+        self.check_begun()
+        return record(self.batch[i], self.teacher, self.world)
 
     def set_levels(self, levels: Any) -> None:
         """Put environments on levels of their tracks (counted as in `info`) from their next session on, histories empty."""
@@ -153,14 +174,21 @@ class Simulation:
 
     def render(self, i: int, mode: str | None) -> NDArray[np.uint8] | str:
         """Environment i for a person: as text, or as a picture in one of the world's render modes."""
-        self._check_begun()
+        self.check_begun()
         command, feedback = self.missions[i], self._sessions.feedback(i)
         if mode == TEXT_MODE:
             return "\n".join([map_text(self.batch[i], self.teacher.classes), command, *([feedback] if feedback else [])])
         caption = Caption(command, feedback, COLOURS[int(self._fields["outcome"][i])], self._longest_mission)
-        pictures = ("pictures", self.batch.dtype, self.world.name)  # they have kernels of their own
-        with compiling(pictures, f"the {self.world.name.upper()} world's pictures", "5 to 15"):
+        with self._compiling_pictures():
             return self.world.render(i, caption, mode)
+
+    def picture(self, i: int, side: int, samples: int) -> NDArray[np.uint8]:
+        """What the agent of environment i sees, for a person."""
+        self.check_begun()
+        whole("side", side, 16, 2048)
+        whole("samples", samples, 1, 4)
+        with self._compiling_pictures():
+            return self.world.picture(i, side, samples)
 
     # ---- taking the state out and putting it back
 
@@ -168,9 +196,15 @@ class Simulation:
         """Copies and pickles are made anew from the options, and the state put into them."""
         return _rebuilt, (self.n, self.options, self.world.name, self.save() if self.begun else None)
 
+    def put_back(self, batch: Batch) -> None:
+        """Put back a copy of the batch that was made a moment ago."""
+        self.batch[:] = batch
+        if self.begun:
+            self._announce(self.everyone)
+
     def save(self) -> dict[str, NDArray[Any]]:
         """The whole state as a flat dictionary of arrays: streams, levels, histories and running sessions."""
-        self._check_begun()
+        self.check_begun()
         return snapshot.take(self.batch, self._fingerprint)
 
     def restore(self, state: Mapping[str, NDArray[Any]]) -> None:
@@ -182,7 +216,13 @@ class Simulation:
 
     # ----
 
-    def _check_begun(self) -> None:
+    def _compiling_pictures(self) -> AbstractContextManager[bool]:
+        """Around what people look at: it has kernels of its own."""
+        kind = ("pictures", self.batch.dtype, self.world.name)
+        return compiling(kind, f"the {self.world.name.upper()} world's pictures", "5 to 15")
+
+    def check_begun(self) -> None:
+        """Refuse what needs a session."""
         if not self.begun:
             raise XWorldError("no session has begun yet; call reset() first.")
 

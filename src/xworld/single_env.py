@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.errors import whole
+from xworld.intervention import begin_sessions, draw_command, give_command, scene_of
 from xworld.language import Vocabulary
 from xworld.options import Options
+from xworld.session import Session
 from xworld.simulation import Simulation
 from xworld.spaces import action_space, check_render_mode, observation_space
 
@@ -31,13 +33,27 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin the next session; with a seed, start the stream, the level and the history anew."""
+        """Begin the next session; with a seed, start the stream, the level and the history anew.
+
+        Options say how the session is: "map" (with "legend"), "command", "task" and "pose", alone or together, the rest is
+        drawn; or "session", one as data. What cannot be is refused, and everything stays as it was.
+        """
         if seed is not None:
             whole("seed", seed, 0)
         super().reset(seed=seed)
         if seed is not None or not self.simulation.begun:
             self.simulation.seed(0, seed if seed is not None else int(self.np_random.integers(2**63)))
-        self.simulation.begin(self.simulation.everyone)
+        begin_sessions(self.simulation, [0], options)
+        return self._observation(), self._info()
+
+    def command(self, sentence: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Another command on the present map, nothing moved: a new session from here. Returns observation and info."""
+        give_command(self.simulation, 0, sentence)
+        return self._observation(), self._info()
+
+    def ask(self, task: str | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The same, but the teacher chooses what to ask: of one task, or of any."""
+        draw_command(self.simulation, 0, task)
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -48,6 +64,19 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
         """For people: with render_mode="ansi" map, legend and command as text; else a picture [height, width, 3], in 2D of
         the map, in 3D through the agent's eyes or from above."""
         return self.simulation.render(0, self.render_mode)
+
+    def session(self) -> Session:
+        """The session as data, up to here; `reset(options={"session": …})` makes it again."""
+        return self.simulation.session(0)
+
+    def scene(self) -> dict[str, Any]:
+        """The session as plain data and how it stands: the agent, the cells it sees, what it reached."""
+        return scene_of(self.simulation, 0)
+
+    def picture(self, side: int = 336, samples: int = 1) -> NDArray[np.uint8]:
+        """What the agent sees, for people: [side, side, 3], in 2D as near to it as whole cells allow. In 3D so many samples
+        a pixel and axis: one for speed, three for beauty."""
+        return self.simulation.picture(0, side, samples)
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -30,8 +30,9 @@ WINDOW_ROOM = (200, 1000, 10_000)
 OFFSET_ROOM, RELATION_ROOM = 24, 16  # of a task
 
 
-def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[np.void]:
-    """The record of an environment with room for maps of side×side cells and so on."""
+def record_type(side: int, objects: int, tokens: int, window: int, steps_per_cell: int) -> np.dtype[np.void]:
+    """The record of an environment with room for maps of side×side cells and so on; its longest session has so many steps
+    for each cell."""
     r, k = _room("size", side, MAP_ROOM), _room("goals", objects, OBJECT_ROOM)
     length, w = _room("words in a sentence", tokens, TOKEN_ROOM), _room("window", window, WINDOW_ROOM)
     fields = np.dtype(
@@ -56,6 +57,8 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("block", np.uint8, (r, r)),  # 3D: what each obstacle looks like, see `world3d.solids`
             ("walls", np.uint8, (4,)),  # 3D: pattern of the border's north, east, south and west wall
             ("reachable", np.uint8, (r, r)),  # 1: cells that can be walked to from the start
+            ("start", np.float64, (3,)),  # the agent's row, column and heading when the session began
+            ("guest", np.int8),  # 1: not the teacher's choice, so it does not count for the curriculum
             # The command, and what it makes of the map.
             ("task", np.int32),
             ("relation", np.int32),  # number of the relation within its task
@@ -69,6 +72,8 @@ def record_type(side: int, objects: int, tokens: int, window: int) -> np.dtype[n
             ("limit", np.int32),  # the session is over after so many steps
             ("optimal", np.int32),  # length of the oracle's solution from the start, −1 if nobody asked
             ("outcome", np.int8),
+            ("reached", np.int32),  # the object that was run into face on at the end, −1 for none
+            ("actions", np.int8, (steps_per_cell * r * r,)),  # those taken in this session, the first `steps`
         ],
         align=True,
     )

@@ -11,9 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from xworld.errors import XWorldError
+from xworld.errors import XWorldError, whole
+from xworld.intervention import begin_sessions, draw_command, give_command, scene_of
 from xworld.language import Vocabulary
 from xworld.options import Options
+from xworld.session import Session
 from xworld.simulation import Simulation
 from xworld.spaces import action_space, check_render_mode, metadata, observation_space
 
@@ -58,6 +60,7 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         """Begin a session in every environment, or in those of `options["reset_mask"]`.
 
         With a seed, environment i is seeded with seed + i; a list gives each its own, None leaving a stream as it is.
+        Other options say how the sessions are, as for a single environment: for all that begin, or a dictionary by number.
         """
         which = self._masked(options)
         seeds = [int(seed) + i for i in range(self.num_envs)] if isinstance(seed, (int, np.integer)) else seed
@@ -74,7 +77,19 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
                 number = int(fresh[i])
             if number is not None:
                 self.simulation.seed(int(i), number)
-        self.simulation.begin(which)
+        begin_sessions(self.simulation, which.tolist(), options)
+        return self.simulation.observe(), self._info()
+
+    def command(self, i: int, sentence: str) -> None:
+        """Give environment i another command on its present map, nothing moved: a new session from there."""
+        give_command(self.simulation, self._number(i), sentence)
+
+    def ask(self, i: int, task: str | None = None) -> None:
+        """The same, but the teacher chooses what to ask: of one task, or of any."""
+        draw_command(self.simulation, self._number(i), task)
+
+    def observe(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Observations and infos as they are now, say after a command."""
         return self.simulation.observe(), self._info()
 
     def step(
@@ -91,6 +106,18 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     def render(self) -> tuple[Any, ...]:
         """A picture or a text of every environment, as `XWorld.render`."""
         return tuple(self.simulation.render(i, self.render_mode) for i in range(self.num_envs))
+
+    def session(self, i: int) -> Session:
+        """The session of environment i as data, up to where it is."""
+        return self.simulation.session(self._number(i))
+
+    def scene(self, i: int) -> dict[str, Any]:
+        """The session of environment i as plain data and how it stands: see `XWorld.scene`."""
+        return scene_of(self.simulation, self._number(i))
+
+    def picture(self, i: int, side: int = 336, samples: int = 1) -> NDArray[np.uint8]:
+        """What the agent of environment i sees, for people: see `XWorld.picture`."""
+        return self.simulation.picture(self._number(i), side, samples)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -113,6 +140,9 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         """Put a saved state back; returns the observations there. What follows is what would have followed."""
         self.simulation.restore(state)
         return self.simulation.observe()
+
+    def _number(self, i: int) -> int:
+        return whole("environment", i, 0, self.num_envs - 1)
 
     def _masked(self, options: dict[str, Any] | None) -> NDArray[np.int64]:
         mask = (options or {}).get("reset_mask")

@@ -28,8 +28,8 @@ class Habits(NamedTuple):
     scale: tuple[float, float] = (0.5, 1.0)  # of objects, in cells
     yaw_step: int = 1  # of objects, in 1/4096 turns
     headings: int = 4  # that an agent can start with
-    blocks: int = 0  # kinds of obstacles
-    walls: int = 0  # patterns of the border
+    blocks: tuple[tuple[str, float], ...] = ()  # kinds of obstacles: material, and side in cells
+    walls: tuple[str, ...] = ()  # patterns of the border
 
 
 class Pack(Protocol):
@@ -87,12 +87,24 @@ class World(Protocol):
         """Row, column and heading of every agent."""
         ...
 
+    def fits(self, i: int) -> bool:
+        """Whether the agent of environment i can be where it is: nothing else is there."""
+        ...
+
+    def seen(self, i: int) -> NDArray[np.bool_]:
+        """Of every cell of environment i's map, whether its agent sees any of it."""
+        ...
+
     def next_actions(self) -> Indices:
         """The solver: the first action of a short solution in every environment, −1 where there is none."""
         ...
 
     def solution(self, i: int) -> list[int]:
         """The solver: all actions of a short solution in environment i; empty if there is none."""
+        ...
+
+    def picture(self, i: int, side: int, samples: int) -> NDArray[np.uint8]:
+        """What the agent of environment i sees, for a person: so many pixels a side, or as near as cells allow."""
         ...
 
     def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:

@@ -3,9 +3,11 @@
 import torch
 
 from gft.agent import Memory
+from gft.players import AgentPlayer
 from gft.runs.build import make_agent, make_environments, seeds
 from gft.runs.config import Config
 from gft.training.actor import Actor
+from gft.training.collecting import collect
 from gft.training.rollout import Rollout
 
 TINY = {
@@ -26,13 +28,18 @@ def tiny(**changes) -> Config:
     return Config(**(TINY | changes))
 
 
-def actor_of(config: Config, first: int = 0, count: int | None = None, **more) -> Actor:
-    """An actor for some of a config's environments, begun."""
+def actor_of(config: Config, first: int = 0, count: int | None = None, *, hear=None, **more) -> Actor:
+    """Agents in some of a config's environments, begun."""
     count = config.environments if count is None else count
     envs = make_environments(config, count, autoreset=not config.wait)
-    actor = Actor(make_agent(config), envs, **more)
+    actor = Actor(AgentPlayer(make_agent(config), count, **more), envs, hear=hear)
     actor.begin(seeds(config, first, count))
     return actor
+
+
+def collected(actor: Actor, steps: int, oracle: bool = False) -> Rollout:
+    """Some steps of the actor's agents."""
+    return collect(actor, actor.player, steps, oracle=oracle)
 
 
 def made_up(steps: int, agents: int, seed: int, waits: bool = False) -> Rollout:

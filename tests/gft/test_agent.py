@@ -5,8 +5,8 @@ import torch
 
 from gft.agent import FIRST, SIZES, Agent, Memory, cost
 from gft.agent.encoders import BagOfWords, GRUEncoder
+from gft.agent.precision import computing_in
 from gft.grounding import METHODS, Grounding
-from gft.training.precision import computing_in
 
 SMALL = {
     "vocabulary": 20,
@@ -299,3 +299,21 @@ def test_bf16_is_float32_but_for_rounding(method, eye):
     assert all(part.dtype == torch.float32 for part in rounded[2])
     rounded[0].square().mean().backward()
     assert all(p.grad is None or p.grad.dtype == torch.float32 for p in agent.parameters())
+
+
+@pytest.mark.parametrize(("size", "world"), [(size, world) for size in SIZES for world in ("2d", "3d")])
+def test_a_cell_sees_its_receptive_field_and_nothing_else(size, world):
+    side = {"2d": 80, "3d": 84}[world]
+    agent = Agent(vocabulary=20, image=(side, side), initialisation="orthogonal", **SIZES[size][world])
+    random = torch.Generator().manual_seed(0)
+    image = torch.randint(0, 256, (1, side, side, 3), dtype=torch.uint8, generator=random)
+    first, step, width = agent.cnn.field
+    with torch.no_grad():
+        before = agent.cnn(image)
+        for row, column in ((0, 0), (agent.cnn.height - 1, 1)):
+            top, left = (int(first + step * place - width / 2) for place in (row, column))
+            inside, outside = image.clone(), (255 - image)
+            inside[:, top : top + width, left : left + width] = 255 - inside[:, top : top + width, left : left + width]
+            outside[:, top : top + width, left : left + width] = image[:, top : top + width, left : left + width]
+            assert not torch.equal(agent.cnn(inside)[..., row, column], before[..., row, column])
+            assert torch.allclose(agent.cnn(outside)[..., row, column], before[..., row, column], atol=1e-4)

@@ -286,6 +286,29 @@ def test_a_bad_name_is_refused_with_a_sentence(name, sentence):
     assert sentence in str(refused.value)
 
 
+@pytest.mark.parametrize("name", METHODS)
+def test_the_response_of_a_cell_is_that_of_its_own_features(name):
+    torch.manual_seed(0)
+    module = find_method(name).build(16, 9, 32)
+    words = (2, 5, 16 if name == "concept" else 32) if module.reads_words else (2, 16 if name == "concept" else 32)
+    condition, features = module.condition(torch.randn(*words)), torch.rand(2, 16, 3, 3)
+    response = module.response(features, condition)
+    if not module.pointwise:
+        assert response is None
+        return
+    assert response is not None
+    assert response.shape == (2, 3, 3)
+    changed = features.clone()
+    changed[:, :, 1, 2] += 1
+    differs = (module.response(changed, condition) - response).abs() > 1e-6
+    assert differs[:, 1, 2].any()
+    differs[:, 1, 2] = False
+    assert not differs.any()
+    if name != "concept":
+        grounded = module(features, condition).view(2, -1, 3, 3)
+        assert torch.allclose(response, grounded.norm(dim=1), atol=1e-5)
+
+
 @pytest.mark.parametrize(
     ("names", "one"),
     [

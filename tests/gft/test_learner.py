@@ -11,7 +11,7 @@ from gft.training.clock import Clock
 from gft.training.learner import Learner, losses, make_optimiser, scheduled
 from gft.training.processes import Group
 from gft.training.returns import advantages
-from tests.gft.rollouts import actor_of, made_up, tiny
+from tests.gft.rollouts import actor_of, collected, made_up, tiny
 from xworld.errors import XWorldError
 
 
@@ -78,7 +78,7 @@ def test_imitation_follows_the_oracle_where_it_knows_a_way(seed):
 
 
 def learner_of(config, actor):
-    return Learner(config, actor.agent, make_optimiser(config, actor.agent), Group(), Clock())
+    return Learner(config, actor.player.agent, make_optimiser(config, actor.player.agent), Group(), Clock())
 
 
 def test_normalised_advantages_have_mean_0_and_deviation_1_over_the_steps_that_count():
@@ -125,9 +125,9 @@ def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone(
     config = tiny()
     actor = actor_of(config)
     learner = learner_of(config, actor)
-    rollout = actor.collect(4)
+    rollout = collected(actor, 4)
     rollout.rewards[0, 0] = math.nan
-    before = [parameter.clone() for parameter in actor.agent.parameters()]
+    before = [parameter.clone() for parameter in actor.player.agent.parameters()]
     with pytest.raises(XWorldError, match="diverged"):
         learner.learn(rollout, 0)
-    assert all(torch.equal(a, b) for a, b in zip(before, actor.agent.parameters()))
+    assert all(torch.equal(a, b) for a, b in zip(before, actor.player.agent.parameters()))

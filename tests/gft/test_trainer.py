@@ -258,11 +258,11 @@ def test_a_run_that_torchrun_starts_again_needs_its_own_folder_alone(tmp_path, m
 
 @pytest.mark.parametrize("has", [True, False])
 def test_what_is_left_to_the_machine_is_settled_when_a_run_begins_and_stays_so(tmp_path, monkeypatch, has):
-    monkeypatch.setattr("gft.training.precision.has_bf16", lambda device: has)
+    monkeypatch.setattr("gft.agent.precision.has_bf16", lambda device: has)
     train(tiny(**A2C, steps=32, precision="auto", processes=None), str(tmp_path / "run"))
     config = final(tmp_path / "run").config
     assert (config.precision, config.processes) == ("bf16" if has else "float32", 1)
-    monkeypatch.setattr("gft.training.precision.has_bf16", lambda device: not has)
+    monkeypatch.setattr("gft.agent.precision.has_bf16", lambda device: not has)
     assert main(["train", "--resume", str(tmp_path / "run"), "--steps", "64"]) == 0
     assert final(tmp_path / "run").config.precision == config.precision
 

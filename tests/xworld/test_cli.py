@@ -17,6 +17,23 @@ def test_demo_writes_an_animation_and_says_what_happened(world, width, tmp_path,
     assert [f.name for f in file.parent.iterdir()] == ["demo.gif"]
 
 
+def test_sessions_are_saved_and_shown_again(tmp_path, capsys):
+    file, film = tmp_path / "sessions.jsonl", tmp_path / "film.gif"
+    again = tmp_path / "again.gif"
+    demo = ["demo", "--sessions", "2", "--size", "4", "--out", str(film), "--save", str(file)]
+    assert main(demo) == 0
+    assert main(["play", str(file), "--out", str(again)]) == 0
+    assert again.read_bytes() == film.read_bytes()
+    capsys.readouterr()
+    assert main(["play", str(file)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("-- 0: start") == 2
+    assert printed.count("well done !") == 2
+    file.write_text(file.read_text().replace('"version":1', '"version":9', 1))
+    assert main(["play", str(file)]) == 2
+    assert "line 1 of" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -25,6 +42,7 @@ def test_demo_writes_an_animation_and_says_what_happened(world, width, tmp_path,
         (["demo", "--size", "3", "--out", "demo.mp4"], "must end in .gif"),
         (["demo", "--size", "3", "--out", "/dev/null/demo.gif"], "cannot write"),
         (["demo", "--objects", "nowhere"], "is not a folder"),
+        (["play", "nowhere.json"], "No such file"),
         (["demo", "--world", "3d", "--objects", "nowhere"], "does not exist; give a folder of models"),
         (["demo", "--world", "3d", "--size", "70"], "size=70 is not usable"),
     ],
@@ -41,7 +59,7 @@ def test_a_file_that_cannot_be_had_is_named_and_a_bug_is_a_traceback(monkeypatch
         def play(*about, **options):
             raise error
 
-        monkeypatch.setattr("xworld.demo.play", play)
+        monkeypatch.setattr("xworld.demo.solved", play)
         return main(["demo"])
 
     assert fails(PermissionError(13, "Permission denied", "/root/pack")) == 2

@@ -98,6 +98,11 @@ class Agent(nn.Module):
         sentence = self.encoder.words(tokens) if self.grounding.reads_words else self.encoder(tokens)
         return self.grounding.condition(sentence)
 
+    def response(self, image: Tensor, condition: Tensor) -> Tensor | None:
+        """How strongly each cell of what is seen answers to the command: images [B, H, W, 3] bytes → [B, h, w], None if the
+        method has no such thing. `agent.cnn.field` says where the cells lie in the picture."""
+        return self.grounding.response(self.cnn(image), condition)
+
     def step(self, image: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →
         logits [B, A], values [B], memory."""

@@ -7,6 +7,7 @@ tiles as pictures.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -24,6 +25,15 @@ def low_precision(weight: Tensor) -> torch.dtype:
     return torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else weight.dtype
 
 
+class Field(NamedTuple):
+    """What a cell of the features sees of the picture, in pixels: cell (r, c) sees a square of side `width` around the point
+    (first + step·r, first + step·c)."""
+
+    first: float  # middle of the first cell's square, from the picture's upper left corner
+    step: int  # from one cell to the next
+    width: int
+
+
 class Convolutions(nn.Sequential):
     """A CNN with a ReLU after every layer, from bytes: [B, H, W, 3] → [B, D, h, w]."""
 
@@ -35,12 +45,22 @@ class Convolutions(nn.Sequential):
             depth, height, width = count, (height - size) // stride + 1, (width - size) // stride + 1
         super().__init__(*layers)
         self.channels, self.height, self.width = depth, height, width
+        self.field = _field(filters)
 
     def forward(self, images: Tensor) -> Tensor:
         weight: Tensor = self[0].weight  # type: ignore[assignment]
         scaled = images.permute(0, 3, 1, 2).to(low_precision(weight), copy=True).div_(127.5).sub_(1)  # in [−1, 1]
         features: Tensor = super().forward(scaled)
         return features
+
+
+def _field(filters: Filters) -> Field:
+    """The receptive field of layers without padding."""
+    step, width = 1, 1
+    for size, stride, _ in filters:
+        width += (size - 1) * step
+        step *= stride
+    return Field(width / 2, step, width)
 
 
 class Tiles(nn.Module):
@@ -53,6 +73,7 @@ class Tiles(nn.Module):
             raise ValueError(f"filters {filters} do not make one vector of each {tile}×{tile} tile of a {image} picture.")
         self.tile, self.channels = tile, self.each.channels
         self.height, self.width = image[0] // tile, image[1] // tile
+        self.field = Field(tile / 2, tile, tile)
         self.factors = 2 * np.random.default_rng(0).integers(2**62, size=(tile, 3 * tile // WORD)) + 1
 
     def forward(self, images: Tensor) -> Tensor:

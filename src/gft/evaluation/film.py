@@ -5,7 +5,8 @@ nothing is picked.
 """
 
 from gft.agent import Agent
-from gft.evaluation.measure import FIRST_SEED
+from gft.evaluation.playing import FIRST_SEED
+from gft.players import AgentPlayer
 from gft.runs.build import make_environments
 from gft.runs.config import Config
 from gft.training.actor import Actor
@@ -16,15 +17,15 @@ LONGEST = 60  # frames of a session; of a longer one the rest is left out, but f
 
 def film_sessions(agent: Agent, config: Config, level: Level, sessions: int) -> list[Film]:
     """Play test sessions and keep what a person would see of them."""
-    envs = make_environments(config, 1, level=level, autoreset=False, render_mode="rgb_array")
-    actor = Actor(agent, envs, greedy=True, precision=config.precision)
+    mode = {"2d": "rgb_array", "3d": "both"}[config.world]
+    envs = make_environments(config, 1, level=level, autoreset=False, render_mode=mode)
+    actor = Actor(AgentPlayer(agent, 1, greedy=True, precision=config.precision), envs)
     films = []
     for number in range(sessions):
-        with actor.acting():
-            actor.begin([FIRST_SEED + number])
-            frames = [envs.render()[0]]
-            while not (ended := actor.step().sessions):
-                frames += [envs.render()[0]] if len(frames) < LONGEST else []
+        actor.begin([FIRST_SEED + number])
+        frames = [envs.render()[0]]
+        while not (ended := actor.step().sessions):
+            frames += [envs.render()[0]] if len(frames) < LONGEST else []
         frames.append(envs.render()[0])
-        films.append(Film(ended[0].task, envs.simulation.missions[0], ended[0].steps, ended[0].outcome, frames))
+        films.append(Film(ended[0].task, envs.session(0).command, ended[0].steps, ended[0].outcome, frames))
     return films

@@ -1,10 +1,7 @@
 """Evaluation: a checkpoint's agent plays test sessions; how they went is added to RUN/results.jsonl.
 
 Path of the data: checkpoint → **evaluation** → results.jsonl. The agent, its world and its classes are what the checkpoint
-says. Test sessions have numbers: session s starts random streams of its own, for its world and for the actions drawn in
-it, at seed FIRST_SEED + s, beyond every seed of training. So every agent, checkpoint and policy meets the very same
-sessions, and how one goes depends neither on how many are played nor on how many side by side. Which ones count is settled
-before the first is played, and each is played to its end: an agent that ends sessions soon does not get more of them.
+says; `playing.py` says what test sessions are.
 """
 
 import zlib
@@ -14,20 +11,16 @@ from itertools import product
 from pathlib import Path
 
 from gft.agent import Agent
+from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, play_sessions
 from gft.runs import checkpoint
-from gft.runs.build import make_environments
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config
 from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
 from gft.runs.shipped import read_shipped, shipped_file
-from gft.training.actor import Actor
-from gft.training.hearing import next_command
 from gft.training.processes import Group, device_of
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
-FIRST_SEED = MOST_SEEDS**2  # training environments start below
-ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
 POLICIES = ("greedy", "sampled")
 
 Progress = Callable[[str, int, int], None]  # what is played, sessions done, sessions in all
@@ -142,23 +135,13 @@ def play(
     progress: Progress | None = None,
 ) -> dict[str, Tally]:
     """Play test sessions 0, 1, … on a level and count how they went, by task."""
-    n, done = min(environments, sessions), 0
-    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
-    optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
-    envs = make_environments(config, n, level=level, autoreset=False, **optimal)
-    actor = Actor(agent, envs, greedy=policy == "greedy", hear=hear, precision=config.precision)
     tallies: dict[str, Tally] = {}
-    seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
     heard = "own commands" if commands == HEARD else "commands shuffled"
-    with actor.acting():
-        actor.begin([next(seeds) for _ in range(n)])
-        while done < sessions:
-            for session in actor.step().sessions:
-                tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
-                done += 1
-            actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
-            if progress:
-                progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
+    played = play_sessions(agent, config, level, sessions, policy, commands, environments=environments)
+    for done, session in enumerate(played, start=1):
+        tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
+        if progress:
+            progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
     return dict(sorted(tallies.items()))
 
 

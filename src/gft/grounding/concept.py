@@ -32,6 +32,10 @@ class Concept(Grounding):
     def condition(self, sentence: Tensor) -> Tensor:
         return sentence  # [B, D]
 
+    def response(self, features: Tensor, condition: Tensor) -> Tensor:
+        """The attention map, before its ReLU."""
+        return torch.einsum("bd,bdhw->bhw", condition, features)
+
     def transform(self, cells: Tensor, condition: Tensor) -> Tensor:
         attention = torch.bmm(condition.unsqueeze(1), cells)  # [B, 1, N]
         environment: Tensor = self.environment(cells.unsqueeze(3)).squeeze(3)  # [B, 1, N]

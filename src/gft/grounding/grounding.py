@@ -54,6 +54,13 @@ class Grounding(nn.Module):
         """Of a pointwise module: ground a condition in any number of cells, [B, D, N] → [B, D', N]."""
         raise NotImplementedError
 
+    def response(self, features: Tensor, condition: Tensor) -> Tensor | None:
+        """How strongly each cell of features [B, D, H, W] answers to the sentence, [B, H, W]; None if the module mixes cells
+        before the sentence meets them. Of a pointwise module: the length of the cell's grounded vector."""
+        if not self.pointwise:
+            return None
+        return self.transform(features.flatten(2), condition).norm(dim=1).unflatten(1, features.shape[2:])
+
     def generators(self) -> Iterable[nn.Module]:
         """The layers whose outputs are weights for the features, if there are any."""
         return ()

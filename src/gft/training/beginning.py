@@ -8,11 +8,11 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from gft.agent.precision import resolved
 from gft.runs import checkpoint as files
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints, exists_already, is_taken
 from gft.runs.options import names_with
-from gft.training.precision import resolved
 from gft.training.processes import Group, device_of
 from xworld import XWorldError
 

@@ -18,10 +18,10 @@ import torch
 from torch import Tensor
 
 from gft.agent import Agent
+from gft.agent.precision import computing_in
 from gft.runs.config import Config
 from gft.runs.metrics import Sums
 from gft.training.clock import Clock
-from gft.training.precision import computing_in
 from gft.training.processes import Group
 from gft.training.returns import advantages
 from gft.training.rollout import Rollout

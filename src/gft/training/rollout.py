@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from torch import Tensor
 
 from gft.agent import Memory
+from gft.players.player import Array, Moment, Thought
 from gft.runs.metrics import Where
 from gft.runs.results import Tally
 
@@ -18,6 +19,7 @@ HOLD = -1  # the action that leaves an environment as it is
 class Session(NamedTuple):
     """What there is to know of a session that has ended."""
 
+    environment: int
     task: str
     success: bool
     outcome: str  # success, failure or timeout
@@ -26,6 +28,9 @@ class Session(NamedTuple):
     spl: float
     track: str  # of the curriculum
     level: int
+    objects: tuple[str, ...]  # the classes that its command named
+    reached: str | None  # the class of the object that was run into at its end
+    reason: str  # why it failed: wrong object, named object, wrong side or time up; empty if it did not
 
     def tally(self) -> Tally:
         """This session as a count."""
@@ -33,34 +38,21 @@ class Session(NamedTuple):
         return Tally(1, int(self.success), int(failed), int(late), self.steps, self.spl)
 
 
-class Moment(NamedTuple):
-    """Some agents in the middle of their sessions: all it takes to tell what is to come is worth."""
-
-    agents: Tensor  # [K]: their numbers
-    images: Tensor  # [K, H, W, 3] bytes
-    condition: Tensor  # [K, …]
-    previous: Tensor  # [K]
-    memory: Memory
-
-
 class Step(NamedTuple):
-    """One step of B agents: what they saw, what they did, what came of it."""
+    """One step of B sessions: what was seen, what was done, what came of it."""
 
-    images: Tensor  # [B, H, W, 3] bytes
-    tokens: Tensor  # [B, L], as heard
-    previous: Tensor  # [B]
-    logits: Tensor  # [B, A]
-    values: Tensor  # [B]
-    actions: Tensor  # [B]; HOLD where the agent did not act
-    rewards: Tensor  # [B]
-    terminated: Tensor  # [B]
-    truncated: Tensor  # [B]
+    images: Array  # [B, H, W, 3] bytes
+    actions: Array  # [B]; HOLD where nobody acted
+    rewards: Array  # [B]
+    terminated: Array  # [B]
+    truncated: Array  # [B]
+    thought: Thought | None  # what an agent made of it
     cut_off: Moment | None  # the agents whose time ran out, at the observation that they did not act on any more
     sessions: list[Session]  # those that this step has ended
 
 
 class Rollout(NamedTuple):
-    """T steps of B agents, the rows of `Step` stacked, and what learning needs beside them."""
+    """T steps of B agents, stacked, and what learning needs beside them."""
 
     images: Tensor  # [T, B, H, W, 3] bytes
     tokens: Tensor  # [T, B, L]

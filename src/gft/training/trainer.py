@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from gft.players import AgentPlayer
 from gft.runs import checkpoint as files
 from gft.runs.build import final_level, make_agent, make_environments, seeds
 from gft.runs.checkpoint import WEIGHTS, Checkpoint
@@ -24,6 +25,7 @@ from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor
 from gft.training.beginning import beginning
 from gft.training.clock import Clock
+from gft.training.collecting import collect
 from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
@@ -49,7 +51,8 @@ class Trainer:
         self.learner = Learner(config, self.agent, self.optimiser, group, self.clock)
         environments = make_environments(config, share, first=self.first, autoreset=not config.wait)
         hear = of_another_session if config.shuffled else None
-        self.actor = Actor(self.agent, environments, hear=hear, precision=config.precision, clock=self.clock)
+        self.players = AgentPlayer(self.agent, share, precision=config.precision)
+        self.actor = Actor(self.players, environments, hear=hear, clock=self.clock)
         self.actor.begin(seeds(config, self.first, share))
         self.final = final_level(config)
         self.steps, self.rollouts, self.seconds = 0, 0, 0.0
@@ -59,7 +62,7 @@ class Trainer:
     def round(self) -> None:
         """Act for a while and learn from it: one rollout, with as many updates as it has passes and minibatches."""
         config, began = self.config, time.perf_counter()
-        rollout = self.actor.collect(config.rollout, oracle=config.algo == "imitation")
+        rollout = collect(self.actor, self.players, config.rollout, oracle=config.algo == "imitation")
         learned = self.learner.learn(rollout, self.steps)
         self.steps += config.batch
         self.rollouts += 1

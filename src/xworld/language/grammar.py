@@ -1,4 +1,4 @@
-"""The grammar of commands: count, enumerate, sample, recognise and parse sentences.
+"""The grammar of commands: count, enumerate, sample, recognise, parse and explain sentences.
 
 Path of the data: the teacher samples a command here; `vocabulary.py` turns it into tokens. A grammar is a flat list
 of templates (sentences whose objects are left open), expanded once from the production rules, so that every
@@ -9,28 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 
 from xworld.errors import XWorldError, one_of
 from xworld.language import productions
+from xworld.language.closest import Closest, Neighbours
+from xworld.language.help import Explanation, Guide, NextWords, in_plain_words
 from xworld.language.productions import Rule
-from xworld.language.templates import WORD, Template, expand
+from xworld.language.templates import FEEDBACK, WORD, Meaning, Template, expand
 from xworld.language.vocabulary import Vocabulary, tokenize
-
-FEEDBACK = "feedback"
-
-
-class Meaning(NamedTuple):
-    """What a sentence says: its task, the objects it names in order, and the relation it speaks of, if any.
-
-    A closing sentence has the task "feedback" and the outcome as its relation.
-    """
-
-    task: str
-    objects: tuple[str, ...] = ()
-    relation: str | None = None
 
 
 @dataclass(frozen=True)
@@ -139,6 +127,26 @@ class Grammar:
     def __contains__(self, sentence: object) -> bool:
         return isinstance(sentence, str) and bool(self.meanings(sentence))
 
+    def next_words(self, prefix: str | Sequence[str] = "") -> NextWords:
+        """Which words may follow a prefix, by task, and for which tasks it is a whole sentence as it stands.
+
+        Only tasks that can still be meant are there: none, if no sentence begins like this.
+        """
+        return self._guide.next_words(prefix)
+
+    def closest(self, sentence: str, n: int = 3) -> tuple[Closest, ...]:
+        """The n sentences nearest to any text, nearest first; one that is a sentence itself has distance 0."""
+        return self._neighbours.closest(sentence, n)
+
+    def explain(self, sentence: str) -> Explanation:
+        """What the teacher understands, in plain words; or an error that says what is wrong, and the closest sentence."""
+        meanings = self.meanings(sentence)
+        if not meanings:
+            closest = "".join(f" The closest one is {near.sentence!r}." for near in self.closest(sentence, n=1))
+            wrong = self._guide.what_is_wrong(sentence)
+            raise XWorldError(f"{sentence!r} is not a sentence of this grammar: {wrong}.{closest}")
+        return in_plain_words(meanings[0])
+
     def extend(
         self,
         objects: Sequence[str] = (),
@@ -203,6 +211,19 @@ class Grammar:
     @cached_property
     def _object_set(self) -> frozenset[str]:
         return frozenset(self.objects)
+
+    @cached_property
+    def _guide(self) -> Guide:
+        return Guide(self._all_templates, self.objects, self.vocabulary)
+
+    @cached_property
+    def _neighbours(self) -> Neighbours:
+        return Neighbours(self._all_templates, self.objects, self.vocabulary)
+
+    @cached_property
+    def _all_templates(self) -> tuple[Template, ...]:
+        closings = (Template(FEEDBACK, tuple(text.split()), outcome) for outcome, text in self.closings.items())
+        return (*self.templates, *closings)
 
 
 @cache

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 from xworld.errors import XWorldError, shorten
 from xworld.language.productions import Rule
@@ -16,6 +17,18 @@ SLOTS = {"G": 0, "G1": 0, "G2": 1}
 WORD = re.compile(r"[a-z0-9][a-z0-9'_-]*|[.?!]")
 RULE_NAME = re.compile(r"[A-Z][A-Z0-9]*")
 MOST_TEMPLATES = 100_000
+FEEDBACK = "feedback"
+
+
+class Meaning(NamedTuple):
+    """What a sentence says: its task, the objects it names in order, and the relation it speaks of, if any.
+
+    A closing sentence has the task "feedback" and the outcome as its relation.
+    """
+
+    task: str
+    objects: tuple[str, ...] = ()
+    relation: str | None = None
 
 
 @dataclass(frozen=True)

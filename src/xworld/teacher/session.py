@@ -30,12 +30,12 @@ def open_sessions(batch: Batch, which: NDArray[np.int64], tables: Tables) -> Non
     """Close the books on the sessions before, and draw the tasks of the next, each of a level's as likely as the other."""
     for i in which:
         env = batch[i]
-        if env.outcome != RUNNING:
+        if env.outcome != RUNNING and not env.guest:
             note_session(env, tables)
         if env.next_level > 0:  # somebody put it on another level
             env.level, env.next_level, env.noted = env.next_level - 1, 0, 0
-        env.outcome = RUNNING
-        env.steps = 0
+        env.outcome, env.guest = RUNNING, 0
+        env.steps, env.reached = 0, -1
         env.limit = tables.levels[env.level].limit
         env.task, found = -1, 0
         for task in range(tables.enabled.shape[1]):
@@ -92,6 +92,8 @@ def accept_question(env: Env, tables: Tables, question: Question) -> bool:
         return False
     env.relation = relation
     env.named[0], env.named[1] = question[1], question[2]
+    for n in range(3):
+        env.start[n] = env.agent[n]
     template = task.first_template[relation] + below(env.stream, task.template_count[relation])
     env.template = tables.template_number[template]
     words = tables.template_words.shape[1]

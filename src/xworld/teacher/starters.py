@@ -73,9 +73,13 @@ def begin_own(task: Task, named: Sequence[int]) -> Starter:
     return start
 
 
-def no_scene(task: str, tries: int) -> XWorldError:
+class NoSceneError(XWorldError):
+    """A task asks for what cannot be."""
+
+
+def no_scene(task: str, tries: int) -> NoSceneError:
     """The error for a task that asks for what cannot be."""
-    return XWorldError(
+    return NoSceneError(
         f"task {task!r} found no scene that it can ask about and that can be solved in {tries:,} layouts; "
         "give it more goals, more room (size, obstacles, map) or a wider split."
     )

@@ -1,7 +1,7 @@
 """How tasks, grammar, levels and split become the tables that kernels read."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from xworld.errors import XWorldError, one_of, shorten
 from xworld.language.grammar import Grammar
 from xworld.language.templates import Template
+from xworld.maps.ascii import FixedMap
 from xworld.maps.layout import UNIT
 from xworld.state import LOOKS_TYPE, OFFSET_ROOM, RELATION_ROOM, TASK_TYPE, TRACK_TYPE, Tables, level_type
 from xworld.teacher.curriculum import Curriculum
@@ -35,7 +36,7 @@ def make_tables(lesson: Lesson, instances: Sequence[int], habits: Habits, env: n
     allowed = [[n for n in range(count) if n in split.instances] for count in instances]
     if not any(allowed):
         raise XWorldError("the split leaves no instance of any class.")
-    usable = [bool(numbers) and name in split.classes for numbers, name in zip(allowed, classes)]
+    usable = usable_classes(lesson, instances)
     pools = [_pool(level, classes, usable) for level in curriculum.levels]
     tasks, templates = _tasks(lesson)
     partners = np.zeros((0, 0), np.bool_)
@@ -55,6 +56,12 @@ def make_tables(lesson: Lesson, instances: Sequence[int], habits: Habits, env: n
         word=np.array([lesson.grammar.vocabulary.id(name) for name in classes], np.int32),
         looks=_looks(habits),
     )
+
+
+def usable_classes(lesson: Lesson, instances: Sequence[int]) -> list[bool]:
+    """Which classes may stand on a map."""
+    left = [any(n in lesson.split.instances for n in range(count)) for count in instances]
+    return [some and name in lesson.split.classes for some, name in zip(left, lesson.grammar.objects)]
 
 
 def _tracks(curriculum: Curriculum) -> NDArray[np.void]:
@@ -95,18 +102,25 @@ def _levels(
         row["limit"] = steps_per_cell * level.rows * level.columns
         row["drawn_kind"], row["drawn_agent"] = -1, -1
         if level.map is not None:
-            row["fixed"], row["drawn"] = 1, len(level.map.marks)
-            row["cells"][: level.rows, : level.columns] = level.map.cells()
-            for k, name in enumerate(level.map.classes):
-                row["drawn_kind"][k] = -1 if name is None else _drawable(name, lesson.grammar.objects, usable)
-            if level.map.agent is not None:
-                row["drawn_agent"] = level.map.agent
+            draw_map(row, level.map, lambda name: drawable(name, lesson.grammar.objects, usable))
     tracks = _tracks(lesson.curriculum)
     table["is_last"][tracks["first"] + tracks["count"] - 1] = 1
     return table
 
 
-def _drawable(name: str, classes: Sequence[str], usable: Sequence[bool]) -> int:
+def draw_map(row: Any, drawn: FixedMap, number: Callable[[str], int]) -> None:
+    """Put a drawn map into a level's record; `number` finds that of a class."""
+    rows, columns = drawn.shape
+    row["fixed"], row["drawn"] = 1, len(drawn.marks)
+    row["cells"][:rows, :columns] = drawn.cells()
+    row["drawn_kind"], row["drawn_agent"] = -1, -1
+    for k, name in enumerate(drawn.classes):
+        row["drawn_kind"][k] = -1 if name is None else number(name)
+    if drawn.agent is not None:
+        row["drawn_agent"] = drawn.agent
+
+
+def drawable(name: str, classes: Sequence[str], usable: Sequence[bool]) -> int:
     """The number of a class that a drawn map shows."""
     if name not in classes:
         raise one_of("the map's class", name, classes)
@@ -176,7 +190,9 @@ def _tasks_of(level: Level, number: int, tasks: Sequence[Task]) -> list[bool]:
 
 def _looks(habits: Habits) -> NDArray[np.void]:
     smallest, largest = (round(UNIT * scale) for scale in habits.scale)
-    return np.array([(smallest, largest, habits.yaw_step, habits.headings, habits.blocks, habits.walls)], LOOKS_TYPE)
+    return np.array(
+        [(smallest, largest, habits.yaw_step, habits.headings, len(habits.blocks), len(habits.walls))], LOOKS_TYPE
+    )
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> NDArray[np.int32]:

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from xworld.errors import XWorldError, one_of, shorten
 from xworld.language.grammar import Grammar
 from xworld.language.vocabulary import TOKENS
-from xworld.state import Batch, new_batch, record_type
+from xworld.state import Batch, Tables, new_batch, record_type
 from xworld.teacher.curriculum import Curriculum
 from xworld.teacher.interleaving import interleave
 from xworld.teacher.session import open_sessions
 from xworld.teacher.split import Split
 from xworld.teacher.starters import CUSTOM, PAPER_TASKS, Starter, begin_own, begin_paper
-from xworld.teacher.tables import Lesson, make_tables
+from xworld.teacher.tables import Lesson, make_tables, usable_classes
 from xworld.teacher.task import Task
 from xworld.world import Habits
 
@@ -57,6 +57,7 @@ class Teacher:
     ):
         """`instances` counts the pictures or models of each of the grammar's objects; 0: it cannot stand on a map."""
         self.grammar = _with_sentences(grammar, tasks)
+        self.instances = tuple(instances)
         self.tasks = tuple(tasks)
         self.curriculum = curriculum
         self.split = split
@@ -73,8 +74,10 @@ class Teacher:
             objects=max(level.goals for level in levels),
             tokens=self.tokens,
             window=max(track.window for track in curriculum.tracks),
+            steps_per_cell=habits.steps_per_cell,
         )
         lesson = Lesson(self.grammar, self.tasks, self.relations, curriculum, split)
+        self.habits, self.usable = habits, usable_classes(lesson, instances)
         self.tables = make_tables(lesson, instances, habits, self.record_type)
         self._own_starters = self._find_starters()
 
@@ -93,14 +96,24 @@ class Teacher:
     def begin(self, batch: Batch, which: NDArray[np.int64]) -> None:
         """Begin the next session in the given environments."""
         open_sessions(batch, which, self.tables)
+        self.begin_opened(batch, which, self.tables)
+
+    def begin_opened(self, batch: Batch, which: NDArray[np.int64], tables: Tables) -> None:
+        """Begin sessions whose tasks have been drawn."""
         if not self._own_starters:
-            begin_paper(batch, which, self.tables)
+            begin_paper(batch, which, tables)
             return
         # Each environment draws from a stream of its own, so it makes no difference who begins first.
         tasks = batch["task"][which]
-        begin_paper(batch, which[self.tables.tasks["code"][tasks] != CUSTOM], self.tables)
+        begin_paper(batch, which[tables.tasks["code"][tasks] != CUSTOM], tables)
         for number, start in self._own_starters.items():
-            start(batch, which[tasks == number], self.tables)
+            start(batch, which[tasks == number], tables)
+
+    def task_number(self, name: object) -> int:
+        """The number of a task."""
+        if name not in self.names:
+            raise one_of("task", name, self.names)
+        return self.names.index(str(name))
 
     def _find_starters(self) -> dict[int, Starter]:
         """Who begins the tasks that are not the paper's, by their numbers."""

@@ -35,7 +35,7 @@ def advance(batch: Batch, actions: NDArray[np.int64], rewards: Rewards, terminat
                 outcome = env.reach[reached, heading]
             elif r != row or c != column:
                 outcome = env.stand[r, c]
-            rewards[i] = conclude(env, outcome)
+            rewards[i] = conclude(env, actions[i], reached, outcome)
             ended += env.outcome != RUNNING
         flag(env, i, terminated, truncated)
     return ended

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.caption import Caption, caption_strip
-from xworld.maps.grid import OBSTACLE, STEP_COLUMN, STEP_ROW
+from xworld.maps.grid import FREE, OBSTACLE, STEP_COLUMN, STEP_ROW
 from xworld.objects.packs import PicturePack
 from xworld.state import Env
-from xworld.world2d.view import AGENT, BLOCK, UNSEEN, Bytes, make_textures, scenery_tiles, see, stamp
+from xworld.world2d.view import AGENT, BLOCK, FLOOR, HIDDEN, UNSEEN, Bytes, make_textures, scenery_tiles, see, stamp
 
 SHADE = 0.45  # brightness of what the agent cannot see
 LINE = (225, 225, 225)
@@ -21,7 +21,7 @@ def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption, pixels: i
     scenery = scenery_tiles(pack, pixels)
     rows, columns = int(env.rows), int(env.columns)
     image = np.full((rows * pixels, columns * pixels, 3), 255, np.uint8)
-    objects = _object_tiles(env, pack, pixels)
+    objects = _object_tiles(env, pack, pixels)[:, 0]
     seen = seen_cells(env, side)
     for r in range(rows):
         for c in range(columns):
@@ -37,6 +37,26 @@ def draw_map(env: Env, pack: PicturePack, side: int, caption: Caption, pixels: i
             if not seen[r, c]:
                 cell[:] = (cell * SHADE).astype(np.uint8)
     return np.concatenate([image, caption_strip(caption, image.shape[1], max(11, pixels * 5 // 16))])
+
+
+def draw_view(env: Env, pack: PicturePack, side: int, pixels: int) -> Bytes:
+    """What the agent sees, as in its own view, with cells of other `pixels`: [side·T, side·T, 3]."""
+    scenery = scenery_tiles(pack, pixels)
+    objects = _object_tiles(env, pack, pixels)
+    turn = int(env.agent[2]) // 2
+    view = see(env, side)
+    image = np.empty((side, pixels, side, pixels, 3), np.uint8)
+    for row in range(side):
+        for column in range(side):
+            content = int(view[row, column])
+            if content >= 0:
+                tile = objects[content, turn]
+            elif content == FREE and (row, column) == (side - 1, side // 2):
+                tile = scenery[AGENT, turn]
+            else:
+                tile = scenery[{OBSTACLE: BLOCK, UNSEEN: HIDDEN, FREE: FLOOR}[content], turn]
+            image[row, :, column] = tile
+    return image.reshape(side * pixels, side * pixels, 3)
 
 
 def seen_cells(env: Env, side: int) -> NDArray[np.bool_]:
@@ -55,11 +75,11 @@ def seen_cells(env: Env, side: int) -> NDArray[np.bool_]:
 
 
 def _object_tiles(env: Env, pack: PicturePack, pixels: int) -> Bytes:
-    """The objects as in the agent's view, only larger: [K, T, T, 3]."""
+    """The objects as in the agent's view, only larger, in the four turns: [K, 4, T, T, 3]."""
     count = int(env.count)
     chosen = [int(pack.first[env.kind[k]] + env.instance[k]) for k in range(count)]
     textures = make_textures(pack.pictures[chosen], pixels)
     tiles = np.empty((count, 4, pixels, pixels, 3), np.uint8)
     for k in range(count):
         stamp(textures, k, env.look[k], tiles[k])
-    return tiles[:, 0]
+    return tiles

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from xworld.caption import Caption
 from xworld.errors import XWorldError
 from xworld.events import Flags, Rewards
+from xworld.maps.grid import FREE
 from xworld.maps.oracle import next_actions, solution
 from xworld.objects.drawings import drawings
 from xworld.objects.packs import PicturePack, load_pack
@@ -16,7 +17,7 @@ from xworld.options import Options
 from xworld.state import Batch
 from xworld.world import Habits, Indices, Space
 from xworld.world2d.dynamics import advance
-from xworld.world2d.picture import draw_map
+from xworld.world2d.picture import draw_map, draw_view, seen_cells
 from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, stamp_all
 
 
@@ -78,6 +79,15 @@ class World2D:
         """Row, column and heading of every agent."""
         return self._batch["agent"].copy()
 
+    def fits(self, i: int) -> bool:
+        """Whether the agent stands in a free cell."""
+        env = self._batch[i]
+        return bool(env.grid[env.agent[0], env.agent[1]] == FREE)
+
+    def seen(self, i: int) -> NDArray[np.bool_]:
+        """Of every cell of the map, whether the agent sees it."""
+        return seen_cells(self._batch[i], self.view)
+
     def next_actions(self) -> Indices:
         """The first action of a shortest solution in every environment, −1 where there is none."""
         actions = np.empty(len(self._batch), np.int64)
@@ -87,6 +97,10 @@ class World2D:
     def solution(self, i: int) -> list[int]:
         """All actions of a shortest solution in environment i; empty if there is none."""
         return solution(self._batch[i])
+
+    def picture(self, i: int, side: int, samples: int) -> NDArray[np.uint8]:
+        """What the agent of environment i sees, in cells of as many pixels as fit."""
+        return draw_view(self._batch[i], self.pack, self.view, max(1, side // self.view))
 
     def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:
         """The whole map of environment i for a person."""

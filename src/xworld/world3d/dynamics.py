@@ -126,6 +126,21 @@ def stride(env: Env, solids: Solids, row: float, column: float, heading: int, ac
 
 
 @subkernel
+def is_clear(env: Env, solids: Solids, row: float, column: float) -> bool:
+    """Can the agent stand here: inside the border, its disc outside every box?"""
+    if not (RADIUS - 0.5 <= row <= env.rows - 0.5 - RADIUS and RADIUS - 0.5 <= column <= env.columns - 0.5 - RADIUS):
+        return False
+    for r in range(max(0, cell(row) - 1), min(env.rows, cell(row) + 2)):
+        for c in range(max(0, cell(column) - 1), min(env.columns, cell(column) + 2)):
+            if env.grid[r, c] != FREE:
+                rows, columns = half_sides(env, solids, r, c)
+                down, right = max(0.0, abs(row - r) - rows), max(0.0, abs(column - c) - columns)
+                if down * down + right * right < (RADIUS - SKIN) ** 2:
+                    return False
+    return True
+
+
+@subkernel
 def verdict(env: Env, moved: bool, row: float, column: float, heading: int, reached: int) -> int:
     """What reaching an object, or else a move to this place, leads to."""
     if reached >= 0:
@@ -158,7 +173,8 @@ def advance(
             moved = row != env.position[0] or column != env.position[1]
             env.position[0], env.position[1] = row, column
             env.agent[0], env.agent[1], env.agent[2] = cell(row), cell(column), heading
-            rewards[i] = conclude(env, verdict(env, moved, row, column, heading, reached))
+            outcome = verdict(env, moved, row, column, heading, reached)
+            rewards[i] = conclude(env, actions[i], reached, outcome)
             ended += env.outcome != RUNNING
         flag(env, i, terminated, truncated)
     return ended
@@ -166,6 +182,6 @@ def advance(
 
 @kernel
 def enter(batch: Batch, which: NDArray[np.int64]) -> None:
-    """Put the agents of new sessions in the middle of their cells."""
+    """Put the agents of new sessions where these start."""
     for i in which:
-        batch[i].position[0], batch[i].position[1] = batch[i].agent[0], batch[i].agent[1]
+        batch[i].position[0], batch[i].position[1] = batch[i].start[0], batch[i].start[1]

@@ -44,11 +44,16 @@ def photograph(env: Env, camera: Camera, scenery: Scenery, solids: Solids, focal
 
 def first_person(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
     """Through the agent's eyes [512, 512, 3], the command as a subtitle."""
+    return _subtitled(through_eyes(env, scenery, solids, corners, SIDE, SAMPLES), caption)
+
+
+def through_eyes(env: Env, scenery: Scenery, solids: Solids, corners: int, side: int, samples: int) -> Bytes:
+    """What the agent sees [side, side, 3], so many samples a pixel and axis."""
     camera = np.empty((4, 3))
     look_from(env.position[0], env.position[1], int(env.agent[2]), camera)
-    large = np.empty((SIDE * SAMPLES, SIDE * SAMPLES, 3), np.uint8)
-    photograph(env, camera, scenery, solids, SIDE * SAMPLES / 2.0, corners, large)
-    return _subtitled(_smooth(large), caption)
+    large = np.empty((side * samples, side * samples, 3), np.uint8)
+    photograph(env, camera, scenery, solids, side * samples / 2.0, corners, large)
+    return _smooth(large, samples)
 
 
 def top_view(env: Env, scenery: Scenery, solids: Solids, corners: int, caption: Caption | None = None) -> Bytes:
@@ -100,10 +105,12 @@ def _portray(camera: Camera, scenery: Scenery, focal: float, image: Bytes) -> No
     develop(colour, image)
 
 
-def _smooth(large: Bytes) -> Bytes:
-    """The mean of SAMPLES × SAMPLES samples for every pixel."""
-    height, width = large.shape[0] // SAMPLES, large.shape[1] // SAMPLES
-    return large.reshape(height, SAMPLES, width, SAMPLES, 3).mean(axis=(1, 3)).round().astype(np.uint8)
+def _smooth(large: Bytes, samples: int = SAMPLES) -> Bytes:
+    """The mean of samples × samples samples for every pixel."""
+    if samples == 1:
+        return large
+    height, width = large.shape[0] // samples, large.shape[1] // samples
+    return large.reshape(height, samples, width, samples, 3).mean(axis=(1, 3)).round().astype(np.uint8)
 
 
 def _with_agent(picture: Bytes, env: Env, pixels: float) -> Bytes:

@@ -14,7 +14,7 @@ from xworld.state import Env
 
 MATERIALS = ("brick", "crate", "cube")
 SCALES = np.array([1.0, 0.7, 0.5, 0.3])  # sides, in cells
-BLOCKS = len(MATERIALS) * len(SCALES)
+BLOCKS = tuple((material, scale) for material in MATERIALS for scale in SCALES.tolist())
 WALLS = ("wall_1", "wall_2")
 WALL_HEIGHT = 3.0
 QUARTER = 1024  # of the 4096 steps that a turn has in `look`

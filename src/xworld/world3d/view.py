@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xworld.kernels import kernel, subkernel
-from xworld.state import Batch
+from xworld.state import Batch, Env
 from xworld.world3d.camera import look_from
 from xworld.world3d.canvas import Canvas
 from xworld.world3d.scene import CLASS_UNIT, draw_scene
 from xworld.world3d.scenery import Scenery
 from xworld.world3d.solids import Solids
+
+BEYOND = 1.0005  # times the depth of a surface: inside what it bounds
 
 
 @subkernel
@@ -64,3 +66,25 @@ def draw_all(
         develop(canvas.colour, images[n])
         if len(depths) > 0 or len(segments) > 0:
             _report(canvas, n, depths, segments)
+
+
+def seen_cells(env: Env, scenery: Scenery, solids: Solids, corners: int, side: int) -> NDArray[np.bool_]:
+    """Of every cell of the map, whether any of the side×side pixels that the agent sees shows something in it.
+
+    Every pixel's depth gives the point that it shows; a hair farther on lies what it belongs to.
+    """
+    image, depth = np.empty((1, side, side, 3), np.uint8), np.empty((1, side, side), np.float32)
+    here = np.array([env])
+    draw_all(
+        here, np.zeros(1, np.int64), scenery, solids, side / 2.0, image, depth, np.empty((0, 0, 0, 0), np.int32), corners
+    )
+    camera = np.empty((4, 3))
+    look_from(env.position[0], env.position[1], int(env.agent[2]), camera)
+    middles = (np.arange(side) + 0.5) / (side / 2.0) - 1.0
+    rays = camera[3] + middles[None, :, None] * camera[1] + middles[:, None, None] * camera[2]  # [H, W, 3], 1 ahead
+    points = camera[0] + rays * (depth[0] * BEYOND)[..., None]
+    columns, rows = np.floor(points[..., 0] + 0.5).astype(int), np.floor(0.5 - points[..., 1]).astype(int)
+    shown = (depth[0] > 0) & (rows >= 0) & (rows < env.rows) & (columns >= 0) & (columns < env.columns)
+    seen = np.zeros((int(env.rows), int(env.columns)), np.bool_)
+    seen[rows[shown], columns[shown]] = True
+    return seen

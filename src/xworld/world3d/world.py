@@ -15,19 +15,19 @@ from xworld.objects.models import models, textures
 from xworld.options import Options
 from xworld.state import Batch
 from xworld.world import Habits, Indices, Space
-from xworld.world3d.dynamics import advance, enter
+from xworld.world3d.dynamics import advance, enter, is_clear
 from xworld.world3d.oracle import plan_all
-from xworld.world3d.picture import both_views, first_person, top_view
+from xworld.world3d.picture import both_views, first_person, through_eyes, top_view
 from xworld.world3d.scenery import build_scenery, footprints
 from xworld.world3d.solids import BLOCKS, MATERIALS, QUARTER, WALLS
-from xworld.world3d.view import draw_all
+from xworld.world3d.view import draw_all, seen_cells
 
 
 class World3D:
     """The 3D world of a batch."""
 
     name: ClassVar[str] = "3d"
-    habits: ClassVar[Habits] = Habits(10, scale=(1.0, 1.0), yaw_step=QUARTER, headings=8, blocks=BLOCKS, walls=len(WALLS))
+    habits: ClassVar[Habits] = Habits(10, scale=(1.0, 1.0), yaw_step=QUARTER, headings=8, blocks=BLOCKS, walls=WALLS)
     render_modes: ClassVar[tuple[str, ...]] = ("rgb_array", "top_view", "both")
 
     @staticmethod
@@ -86,6 +86,15 @@ class World3D:
         """Row, column and heading of every agent."""
         return np.column_stack([self._batch["position"], self._batch["agent"][:, 2]])
 
+    def fits(self, i: int) -> bool:
+        """Whether the agent's disc touches nothing where it stands."""
+        env = self._batch[i]
+        return bool(is_clear(env, self.solids, env.position[0], env.position[1]))
+
+    def seen(self, i: int) -> NDArray[np.bool_]:
+        """Of every cell of the map, whether anything in it is in the agent's picture."""
+        return seen_cells(self._batch[i], self.scenery, self.solids, self._corners, self.pixels)
+
     def next_actions(self) -> Indices:
         """The first action of a short solution in every environment, −1 where there is none."""
         lengths, actions = self._plan(self._everyone, 1)
@@ -97,6 +106,10 @@ class World3D:
         if lengths[0] > 512:
             lengths, actions = self._plan(self._everyone[i : i + 1], int(lengths[0]))
         return [int(action) for action in actions[0, : max(0, lengths[0])]]
+
+    def picture(self, i: int, side: int, samples: int) -> NDArray[np.uint8]:
+        """What the agent of environment i sees, so many samples a pixel and axis."""
+        return through_eyes(self._batch[i], self.scenery, self.solids, self._corners, side, samples)
 
     def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:
         """Environment i for a person: through the agent's eyes, the whole map from above, or both."""

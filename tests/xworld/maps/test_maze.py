@@ -25,7 +25,7 @@ def test_a_full_maze_is_a_spanning_tree_over_the_even_cells(size, seed):
     nodes = ((rows + 1) // 2) * ((columns + 1) // 2)
     assert free[::2, ::2].all()
     assert free.sum() == 2 * nodes - 1  # the nodes, and one cell for each edge of a tree
-    env = new_batch(1, record_type(16, 1, 1, 1))[0]
+    env = new_batch(1, record_type(16, 1, 1, 1, 3))[0]
     env.rows, env.columns = rows, columns
     env.grid[:rows, :columns] = grid
     flood(env)

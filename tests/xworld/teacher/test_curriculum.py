@@ -17,7 +17,7 @@ class Student:
     """One environment, without a world."""
 
     def __init__(self, levels: int = 3, tasks: int = 2, window: int = 200, least: int = 1):
-        self.env = new_batch(1, record_type(8, 4, 16, window))[0]
+        self.env = new_batch(1, record_type(8, 4, 16, window, 3))[0]
         ladder = np.zeros(levels, level_type(self.env.dtype)).view(np.recarray)
         ladder.is_last[-1], ladder.threshold = 1, 0.7
         track = np.array([(window, least, 0, levels, 0)], TRACK_TYPE).view(np.recarray)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 
 import torch
 
-from gft.agent import Agent
+from gft.agent.agent import Agent
 
 # PyTorch's word on what the processor has; these names are its own and may go, then `auto` means float32.
 PROCESSOR = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")

@@ -1,0 +1,83 @@
+"""What an agent gets wrong: why sessions failed, which classes it takes for which, and which it knows least.
+
+Path of the data: test sessions → **failures** → tables.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from gft.report.grid import Grid
+from gft.training.rollout import Session
+
+WAYS = ("success", "wrong object", "named object", "wrong side", "time up")
+MOST = 12  # rows of a list
+
+
+@dataclass
+class Failures:
+    """Counts over sessions."""
+
+    ways: Counter[tuple[str, str]] = field(default_factory=Counter)  # (task, how it ended)
+    taken: Counter[tuple[str, str]] = field(default_factory=Counter)  # nav: (asked for, reached instead)
+    asked: Counter[str] = field(default_factory=Counter)  # nav: sessions by the class asked for
+    found: Counter[str] = field(default_factory=Counter)  # nav: of these, successes
+
+    def add(self, session: Session) -> None:
+        self.ways[session.task, session.reason or "success"] += 1
+        if session.task == "nav":
+            (name,) = session.objects
+            self.asked[name] += 1
+            self.found[name] += session.success
+            if session.reached is not None and not session.success:
+                self.taken[name, session.reached] += 1
+
+    @classmethod
+    def of(cls, sessions: Iterable[Session]) -> "Failures":
+        failures = cls()
+        for session in sessions:
+            failures.add(session)
+        return failures
+
+
+def failure_tables(failures: Failures, title: str) -> list[Grid]:
+    """How sessions ended, by task; which classes are taken for which; which are known least and best."""
+    return [_ways(failures, title), _taken(failures), _classes(failures)]
+
+
+def _ways(failures: Failures, title: str) -> Grid:
+    tasks = sorted({task for task, _ in failures.ways})
+    rows = []
+    for task in tasks:
+        sessions = sum(count for (name, _), count in failures.ways.items() if name == task)
+        shares = [f"{100 * failures.ways[task, way] / sessions:.1f}" for way in WAYS]
+        rows.append([task, f"{sessions:,}", *shares])
+    columns = [("task", ""), ("sessions", ""), *((way, "") for way in WAYS)]
+    return Grid(f"How sessions ended, in percent · {title}", columns, rows)
+
+
+def _taken(failures: Failures) -> Grid:
+    """The pairs that are confused most, both ways together: each class stands on a map about as often as any other."""
+    pairs: Counter[tuple[str, str]] = Counter()
+    for (asked, reached), count in failures.taken.items():
+        pairs[min(asked, reached), max(asked, reached)] += count
+    rows = [
+        [f"{one} / {other}", str(count), str(failures.taken[one, other]), str(failures.taken[other, one])]
+        for (one, other), count in sorted(pairs.items(), key=lambda pair: (-pair[1], pair[0]))[:MOST]
+    ]
+    total, different = sum(pairs.values()), len(pairs)
+    columns = [(name, "") for name in ("nav: taken for each other", "sessions", "first asked for", "second asked for")]
+    note = f"{total:,} sessions ended at another object, over {different:,} different pairs of classes."
+    return Grid("Which classes are confused", columns, rows, notes=[note])
+
+
+def _classes(failures: Failures) -> Grid:
+    success = {name: failures.found[name] / count for name, count in failures.asked.items()}
+    order = sorted(success, key=lambda name: (success[name], name))
+    worst, best = order[:MOST], order[::-1][:MOST]
+    rows = [
+        [low, f"{100 * success[low]:.1f}", str(failures.asked[low]), high, f"{100 * success[high]:.1f}"]
+        for low, high in zip(worst, best)
+    ]
+    columns = [(name, "") for name in ("known least", "success", "sessions", "known best", "success ")]
+    return Grid("Success of nav by the class that is asked for, in percent", columns, rows)
