@@ -16,7 +16,7 @@ from gft.cli import main
 from gft.runs import checkpoint as files
 from gft.runs.build import make_agent
 from gft.runs.checkpoint import Checkpoint, find, flatten, latest, load_agent, put_weights, read, write
-from gft.runs.folder import checkpoints, file_at, prune, steps_of
+from gft.runs.folder import checkpoints, file_at, prune, steps_of, write_config
 from tests.gft.rollouts import tiny
 from xworld import Vocabulary, XWorldError, vocabulary
 
@@ -148,8 +148,9 @@ def test_weights_of_another_agent_are_refused():
         put_weights(make_agent(tiny()), weights, "there")
 
 
-def test_weights_trained_with_other_words_are_refused(tmp_path, monkeypatch):
+def test_weights_trained_with_other_words_are_refused(tmp_path, monkeypatch, capsys):
     config = tiny(method="film")
+    write_config(tmp_path, config)
     write(file_at(tmp_path, 10), Checkpoint(config, {"agent": files.weights_of(make_agent(config))}, {}))
     assert load_agent(tmp_path)[1] == config
     others = Vocabulary(tuple(reversed(vocabulary("2d").words)))  # as many, so that the shapes fit
@@ -157,3 +158,4 @@ def test_weights_trained_with_other_words_are_refused(tmp_path, monkeypatch):
     with pytest.raises(XWorldError, match="trained with another vocabulary"):
         load_agent(tmp_path)
     assert main(["eval", str(tmp_path)]) == 2
+    assert "trained with another vocabulary" in capsys.readouterr().err

@@ -2,9 +2,13 @@
 
 import argparse
 import json
+from dataclasses import fields
 
 import pytest
 
+from gft.agent import INITIALISATIONS, SIZES
+from gft.agent.encoders import ENCODERS
+from gft.runs.build import ENVIRONMENTS, IMAGES
 from gft.runs.config import Config
 from gft.runs.options import add_options, names_with
 from gft.runs.presets import PRESETS, preset
@@ -103,6 +107,15 @@ def test_the_help_tells_defaults_and_which_of_them_are_the_papers():
         "kappa", "epochs", "minibatches", "optimiser", "lr", "momentum", "rho", "epsilon", "checkpoint_every", "keep",
     }  # fmt: skip
     assert shown.count("and the paper's:") == len(names_with(Config, "paper"))
+
+
+def test_what_the_options_offer_is_what_there_is():
+    """They are listed without PyTorch, so that the help needs none."""
+    offered = {each.name: set(each.metadata["choices"]) for each in fields(Config)}
+    assert offered["agent"] == set(SIZES)
+    assert offered["encoder"] == set(ENCODERS)
+    assert offered["initialisation"] == set(INITIALISATIONS)
+    assert offered["world"] == set(ENVIRONMENTS) == set(IMAGES)
 
 
 def test_a_method_has_one_name_however_it_was_typed():

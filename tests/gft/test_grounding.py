@@ -1,5 +1,8 @@
 """The modules against the paper's equations, against each other, and against sizes worked out by hand."""
 
+import subprocess
+import sys
+
 import pytest
 import torch
 from hypothesis import given
@@ -333,3 +336,11 @@ def test_the_one_name_means_the_same_module(data):
     one, method = canonical(name), find_method(name)
     assert canonical(one) == one
     assert (find_method(one).kind, find_method(one).values) == (method.kind, method.values)
+
+
+def test_modules_are_imported_without_worlds_or_agents():
+    """Whoever takes one into a model of their own gets nothing else of this repository, but for the error of bad options."""
+    program = "import sys, gft.grounding; print(*(n for n in sys.modules if n.split('.')[0] in ('gft', 'xworld', 'numba')))"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = {name for name in ended.stdout.split() if not name.startswith("gft.grounding")}
+    assert loaded == {"gft", "xworld", "xworld.errors"}

@@ -92,6 +92,26 @@ def test_normalised_advantages_have_mean_0_and_deviation_1_over_the_steps_that_c
     assert abs(float(counted.std(correction=0)) - 1) < 1e-6
 
 
+@pytest.mark.parametrize("method", ["gft-2", "film", "gft-2:rank=3"])
+def test_layers_that_make_weights_move_at_a_rate_of_their_own(method):
+    moved = []
+    for multiple in (1.0, 0.125):
+        config = tiny(method=method, generator_lr=multiple, lr=1e-3)
+        actor = actor_of(config)
+        before = {name: parameter.detach().clone() for name, parameter in actor.agent.named_parameters()}
+        learner_of(config, actor).learn(actor.collect(4), 0)
+        moved.append({name: p.detach() - before[name] for name, p in actor.agent.named_parameters()})
+    made = {id(p) for layer in actor.agent.grounding.generators() for p in layer.parameters()}
+    slow = [name for name, parameter in actor.agent.named_parameters() if id(parameter) in made]
+    last = "grounding.generator.2." if method == "film" else "grounding.second."
+    assert slow == [name for name in before if name.startswith(last)]
+    assert slow
+    for name, change in moved[0].items():
+        assert change.abs().max() > 0, name
+        expected = 0.125 * change if name in slow else change
+        assert torch.allclose(moved[1][name], expected, rtol=0.01, atol=2e-7), name  # rounding of the weights
+
+
 def test_schedules_are_straight_lines():
     config = tiny(lr=1.0, lr_end=0.0, kappa=0.1, steps=1000)
     assert scheduled(config, 250) == {"lr": 0.75, "kappa": 0.1}

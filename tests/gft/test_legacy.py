@@ -2,14 +2,18 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import torch
 
 from gft.cli import main
 from gft.evaluation import Plan, evaluate, planned_levels
+from gft.runs.build import make_environments
 from gft.runs.checkpoint import load_agent, read, write
 from gft.runs.config import Config
+from gft.runs.curricula import CURRICULA, curriculum
 from gft.runs.folder import checkpoints
 from gft.runs.metrics import read_metrics
 from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
@@ -36,11 +40,10 @@ def test_a_run_of_version_1_evaluates_to_the_same_greedy_table(run):
     (run / FILE).unlink()
     for sizes in ((), (4,)):
         for result in evaluate(run, Plan(400, sizes=sizes, policies=("greedy",), shuffled=True)):
+            # In float32 the closest call of all these steps is won by 0.00027 of a logit, and noise of 1e-5 of their size
+            # turns none: another processor's rounding, smaller still, gives the same table.
             was, now = Tally(**expected[result.setting.rows, result.commands]), result.tasks["nav"]
-            # Another processor may round another way, and now and then that turns an action.
-            assert (now.sessions, now.successes) == (400, pytest.approx(was.successes, abs=3))
-            assert (now.wrong, now.timeouts) == (pytest.approx(was.wrong, abs=3), pytest.approx(was.timeouts, abs=3))
-            assert now.steps == pytest.approx(was.steps, rel=0.02)
+            assert now == replace(was, spl=pytest.approx(was.spl))
 
 
 def test_its_config_and_its_results_are_read_by_their_present_names(run, tmp_path, capsys):
@@ -58,13 +61,14 @@ def test_its_metrics_are_read_by_their_present_names(run):
     assert not any({"updates", "moved"} & line.keys() for line in lines)
 
 
-def test_a_checkpoint_that_calls_rollouts_updates_goes_on(tmp_path):
+def test_a_checkpoint_that_calls_rollouts_updates_and_holds_more_than_it_needs_goes_on(tmp_path):
     options = A2C | {"log_every": 32, "steps": 64}
     for name in ("now", "then"):
         assert main(arguments(tmp_path / name, **options)) == 0
     (file,) = checkpoints(tmp_path / "then")
     content = read(file)
     content.state["updates"] = content.state.pop("rollouts")
+    content.tensors["random"] = {"torch": torch.get_rng_state().numpy()}
     write(file, content)
     for name in ("now", "then"):
         assert main(["train", "--resume", str(tmp_path / name), "--steps", "96"]) == 0
@@ -73,7 +77,13 @@ def test_a_checkpoint_that_calls_rollouts_updates_goes_on(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "levels"), [("fast", 17), ("quick", 5)])
-def test_curricula_of_before_are_still_known(name, levels):
+def test_curricula_of_before_are_still_known_and_no_longer_offered(name, levels):
+    for world in ("2d", "3d"):
+        make_environments(Config(world=world, curriculum=name), 2).reset(seed=0)
+    with pytest.raises(XWorldError) as refused:
+        curriculum("nothing like it", "2d")
+    assert name not in CURRICULA
+    assert f" {name}" not in str(refused.value)
     assert len(planned_levels(Config(curriculum=name), Plan(levels=(1, levels)))) == 2
     with pytest.raises(XWorldError, match="level"):
         planned_levels(Config(curriculum=name), Plan(levels=(levels + 1,)))

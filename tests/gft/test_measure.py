@@ -93,7 +93,7 @@ def test_test_seeds_are_beyond_those_of_training():
     assert max(seeds(last, 0, last.environments)) < FIRST_SEED
 
 
-def test_the_control_hears_the_next_sessions_command():
+def test_with_shuffled_commands_a_session_hears_the_next_ones():
     envs = make_environments(CONFIG, 4, level=own_level(CONFIG), autoreset=False)
     hear = next_command(make_environments(CONFIG, 4, level=own_level(CONFIG)), FIRST_SEED, 7)
     own = {}  # commands by session
@@ -127,7 +127,7 @@ class Obedient(torch.nn.Module):
         return torch.nn.functional.one_hot(actions, 6).float(), torch.zeros(len(actions)), memory
 
 
-def test_the_control_tells_who_needs_the_command(monkeypatch):
+def test_shuffled_commands_tell_who_needs_the_command(monkeypatch):
     agent = Obedient()
 
     def made(*arguments, **options):
@@ -137,11 +137,11 @@ def test_the_control_tells_who_needs_the_command(monkeypatch):
     monkeypatch.setattr("gft.evaluation.playing.make_environments", made)
     heard, shuffled = (play(agent, CONFIG, own_level(CONFIG), 40, "greedy", c, environments=9) for c in (HEARD, SHUFFLED))
     for task in PAPER_TASKS:
-        tally, control = heard[task.name], shuffled[task.name]
-        assert tally.successes == tally.sessions == control.sessions
+        tally, other = heard[task.name], shuffled[task.name]
+        assert tally.successes == tally.sessions == other.sessions
         assert tally.spl == pytest.approx(tally.sessions)  # the shortest way is efficiency 1
-        assert control.successes < tally.successes
-        assert control.timeouts == control.sessions - control.successes
+        assert other.successes < tally.successes
+        assert other.timeouts == other.sessions - other.successes
 
 
 def test_the_3d_world_knows_the_shortest_way_when_it_is_evaluated():

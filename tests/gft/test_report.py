@@ -70,7 +70,7 @@ def test_cells_are_means_over_seeds_and_the_last_three_checkpoints():
     assert table.seeds["gft-2"] == 4
 
 
-def test_ours_the_control_and_the_papers_stand_together():
+def test_ours_with_shuffled_commands_and_the_papers_stand_together():
     results = [result(successes=700), result(successes=300, commands="shuffled")]
     grid = paper_table(summaries(results)[0])
     assert [row[:2] for row in grid.rows] == [["GFT-2", "ours"], ["", "shuffled"], ["", "paper"]]
@@ -128,7 +128,7 @@ def test_the_best_of_ours_is_bold():
     assert "<b>70.0</b>" in as_html(grid)
 
 
-def test_details_are_of_the_last_checkpoint_with_its_control():
+def test_details_are_of_the_last_checkpoint_beside_shuffled_commands():
     results = [
         result(step=1000, successes=100),
         result(step=2000, successes=800),

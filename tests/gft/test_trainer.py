@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -311,6 +312,19 @@ def test_weights_of_the_same_architecture_by_another_name_are_taken(tmp_path):
     files.write(file_at(tmp_path, 32), files.Checkpoint(source, {"agent": weights}, {}))
     same.start_from(files.latest(tmp_path))
     assert all(np.array_equal(weight.numpy(), weights[name]) for name, weight in same.agent.state_dict().items())
+
+
+@pytest.mark.parametrize("algo", [A2C, PPO, IMITATION], ids=["a2c", "ppo", "imitation"])
+def test_training_draws_from_the_streams_that_checkpoints_hold_and_from_no_other(algo):
+    """So a checkpoint need not hold PyTorch's random state, nor numpy's or Python's."""
+    trainer = Trainer(tiny(**algo), Group())
+    before = torch.get_rng_state(), np.random.get_state()[1].copy(), random.getstate()
+    for _ in range(5):
+        trainer.round()
+    assert "random" not in trainer.checkpoint().tensors
+    assert torch.equal(torch.get_rng_state(), before[0])
+    assert np.array_equal(np.random.get_state()[1], before[1])
+    assert random.getstate() == before[2]
 
 
 def refused(capsys, words: list[str]) -> str:

@@ -16,7 +16,6 @@ class Encoder(nn.Module):
 
     def __init__(self, *, vocabulary: int, size: int = 128):
         super().__init__()
-        self.out_features = size
         self.embedding = nn.Embedding(vocabulary, size, padding_idx=0)
 
     def words(self, tokens: Tensor) -> Tensor:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gft.runs.config import Config
-from gft.runs.folder import checkpoints, exists_already, is_run, is_taken, read_config
+from gft.runs.folder import check_run, checkpoints, exists_already, is_run, is_taken, read_config
 from gft.runs.options import add_options
 from gft.runs.presets import PRESETS, preset
 
@@ -45,6 +45,10 @@ def old_config(folder: Path, changes: dict[str, Any]) -> Config:
 
 def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
     """Train; returns an exit code."""
+    if resume is None:
+        preset(name, **changes)  # what is wrong with the options is said at once, before PyTorch is imported
+    else:
+        check_run(resume)
     from gft.runs.build import make_environments
     from gft.training.processes import launch, restarted, started_by_torchrun
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from gft.runs import legacy
 from xworld import PAPER_LEVELS, Curriculum, FixedMap, Level, Track, XWorldError, grammar, one_of
 
 # Where words are learned first: the agent stands between two objects and has to choose the one to turn to. A session is
@@ -113,32 +114,17 @@ def evening_3d(world: str) -> Curriculum:
 EVENINGS = {"2d": evening_2d, "3d": evening_3d}
 
 
-def fast(world: str) -> Curriculum:
-    """Of runs of before: words in the alcove, then everything one after the other."""
-    words = ladder(world, partial(Level, map=ALCOVE))
-    more = (Level(map=ALCOVE, goals=2, tasks=BOTH), APPROACH, Level(3, 2, 0, tasks=BOTH))
-    return Curriculum((*words, *more, *PAPER_LEVELS), threshold=0.8, window=100, least=50)
-
-
-def quick(world: str) -> Curriculum:
-    """Of runs of before: a few words in the alcove, then on an open map."""
-    words = ladder(world, partial(Level, map=ALCOVE))
-    levels = (*words[:2], Level(map=ALCOVE, goals=2, tasks=("nav",)), APPROACH, Level(3, 2, 0, tasks=("nav",)))
-    return Curriculum(levels, threshold=0.85, window=30, least=30)
-
-
 CURRICULA: dict[str, Callable[[str], Curriculum]] = {
     "paper": lambda world: Curriculum(),
     "evening": evening,
     "words": words,
     "alcove": alcove,
-    "fast": fast,
-    "quick": quick,
 }
 
 
 def curriculum(name: str, world: str) -> Curriculum:
-    """A curriculum by name."""
-    if name not in CURRICULA:
+    """A curriculum by name; those of runs of before are found, and not offered."""
+    known = CURRICULA | legacy.CURRICULA
+    if name not in known:
         raise one_of("curriculum", name, CURRICULA)
-    return CURRICULA[name](world)
+    return known[name](world)

@@ -1,6 +1,7 @@
 """Options that explain themselves: a dataclass field with its help text, the values it takes and the roles it plays.
 
-From these follow the command line, its help, and every sentence about a bad value; no other file lists options by name.
+From these follow the command line, its help, and every sentence about a bad value; files that ask which options play a role
+get them from `names_with`. By name they stand where they are used: in presets, and in what a run is built from.
 """
 
 import argparse

@@ -106,7 +106,7 @@ class Result:
     world: str  # 2d or 3d
     method: str
     encoder: str
-    agent: str  # size of the network: paper, small
+    agent: str  # size of the network: paper, laptop, small
     learning: str  # what has taught the agent: see `taught_by`
     algo: str
     seed: int

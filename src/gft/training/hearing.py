@@ -1,6 +1,6 @@
 """What agents hear in place of their commands: those of other sessions, so that what is achieved then needs no language.
 
-Path of the data: command → **tokens**, for a control in training (`--shuffled`) and in evaluation.
+Path of the data: command → **tokens**, for shuffled commands in training (`--shuffled`) and in evaluation.
 """
 
 from collections.abc import Callable

@@ -111,7 +111,6 @@ class Trainer:
             WEIGHTS: files.weights_of(self.agent),
             "actor": _joined([state for state, _ in gathered]),
             "optimiser": {n: {name: slot.cpu().numpy() for name, slot in slots.items()} for n, slots in optimiser.items()},
-            "random": {"torch": torch.get_rng_state().numpy()},
         }
         counters = {name: getattr(self, name) for name in COUNTERS}
         return Checkpoint(self.config, tensors, {**counters, "sums": summed(sums for _, sums in gathered).to_dict()})
@@ -132,7 +131,6 @@ class Trainer:
             for number, slots in tensors.get("optimiser", {}).items()
         }
         self.optimiser.load_state_dict({"state": slots, "param_groups": self.optimiser.state_dict()["param_groups"]})
-        torch.set_rng_state(torch.from_numpy(tensors["random"]["torch"]))
         for name in COUNTERS:
             setattr(self, name, state[name])
         self.sums = Sums.from_dict(state["sums"]) if self.group.rank == 0 else Sums()
