@@ -9,9 +9,11 @@ import torch
 
 from gft.cli import main
 from gft.commands.agents import describe
+from gft.evaluation import Plan, planned_levels
+from gft.evaluation.playing import play_sessions
 from gft.runs import shipped
 from gft.runs.checkpoint import load_agent
-from gft.runs.results import Tally
+from gft.runs.results import HEARD, Tally
 from gft.runs.shipped import read_shipped, rounded, write_shipped
 from tests.gft.test_trainer import A2C, arguments
 from xworld import XWorldError
@@ -86,3 +88,16 @@ def test_only_what_reward_has_taught_is_shipped(tmp_path, capsys):
     assert main(["agents", "--pack", str(tmp_path / "run"), "--out", str(tmp_path / "a.safetensors")]) == 2
     assert "by reward alone" in capsys.readouterr().err
     assert main(["agents", "--pack", str(tmp_path / "run")]) == 2
+
+
+@pytest.mark.parametrize("name", shipped.shipped_names())
+def test_what_comes_with_the_package_still_does_what_its_table_says(name):
+    """Two hundred of the table's sessions; another machine's rounding may turn some of them, and a tenth is three deviations
+    of a count of two hundred."""
+    agent, config = load_agent(name)
+    card = read_shipped(shipped.shipped_file(name))
+    told = next(each for each in card.results if (each.setting.rows, each.policy, each.commands) == (8, "sampled", HEARD))
+    (level,) = planned_levels(config, Plan(sizes=(8,)))
+    played = list(play_sessions(agent, config, level, 200, "sampled"))
+    assert len(played) == 200
+    assert sum(session.success for session in played) / 200 > told.total.success - 0.1

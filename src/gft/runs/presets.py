@@ -39,7 +39,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "curriculum": "evening",
         "kappa_steps": 800_000,
         "lr_end": 3e-5,
-        "steps": 10_000_000,
+        "steps": 16_000_000,
         "log_every": 102_400,
         "checkpoint_every": 512_000,
         "milestone_every": 4_096_000,
