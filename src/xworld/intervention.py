@@ -21,23 +21,25 @@ from xworld.teacher.orders import ORDERS, Order, begin_ordered, check_options, o
 SETTINGS = ("session", *ORDERS)  # the options of a reset that say how the next session is
 
 
-def begin_sessions(simulation: Simulation, which: Iterable[int], options: Mapping[str, Any] | None) -> None:
-    """Begin a session in these environments, as the options of a reset say: each setting is for all of them, or a
-    dictionary with one for some of them, by number."""
+def begin_sessions(
+    simulation: Simulation, which: Iterable[int], options: Mapping[str, Any] | None, seeds: Mapping[int, int]
+) -> None:
+    """Begin a session in these environments, some of them at a seed, as the options of a reset say: each setting is for all
+    of them, or a dictionary with one for some of them, by number."""
     given = check_options(options, (*SETTINGS, "reset_mask"))
     wanted = {i: _wanted(given, i) for i in which} if given.keys() - {"reset_mask"} else dict.fromkeys(which)
     plain = np.array([i for i, each in wanted.items() if each is None], np.int64)
-    if len(plain) == len(wanted):
-        simulation.begin(plain)
-        return
-    before = simulation.batch.copy()
+    before = simulation.batch.copy() if len(plain) < len(wanted) else None
     try:
+        for i, seed in seeds.items():
+            simulation.seed(i, seed)
         simulation.begin(plain)
         for i, each in wanted.items():
             if each is not None:
                 begin_as(simulation, i, each)
     except Exception:
-        simulation.put_back(before)
+        if before is not None:
+            simulation.put_back(before)
         raise
 
 

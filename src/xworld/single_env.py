@@ -41,9 +41,10 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
         if seed is not None:
             whole("seed", seed, 0)
         super().reset(seed=seed)
-        if seed is not None or not self.simulation.begun:
-            self.simulation.seed(0, seed if seed is not None else int(self.np_random.integers(2**63)))
-        begin_sessions(self.simulation, [0], options)
+        seeds = {} if seed is None else {0: seed}
+        if seed is None and not self.simulation.begun:
+            seeds = {0: int(self.np_random.integers(2**63))}
+        begin_sessions(self.simulation, [0], options, seeds)
         return self._observation(), self._info()
 
     def command(self, sentence: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -71,13 +71,14 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
                 f"seed has {len(seeds)} entries for {self.num_envs} environments; give one each, or one number."
             )
         fresh = None if self.simulation.begun else np.random.SeedSequence().generate_state(self.num_envs, np.uint64)
-        for i in which:
+        starts: dict[int, int] = {}
+        for i in which.tolist():
             number = None if seeds is None else seeds[i]
             if number is None and fresh is not None:
                 number = int(fresh[i])
             if number is not None:
-                self.simulation.seed(int(i), number)
-        begin_sessions(self.simulation, which.tolist(), options)
+                starts[i] = number
+        begin_sessions(self.simulation, which.tolist(), options, starts)
         return self.simulation.observe(), self._info()
 
     def command(self, i: int, sentence: str) -> None:

@@ -4,28 +4,45 @@ Path of the data: checkpoint → agent, world → **film**. Test sessions 0, 1, 
 nothing is picked.
 """
 
+from collections.abc import Iterator
+from itertools import count, islice
+
 from gft.agent import Agent
 from gft.evaluation.playing import FIRST_SEED
 from gft.players import AgentPlayer
 from gft.runs.build import make_environments
 from gft.runs.config import Config
 from gft.training.actor import Actor
-from xworld import Film, Level
+from xworld import PAPER_TASKS, Film, Level
 
 LONGEST = 60  # frames of a session; of a longer one the rest is left out, but for its end
 
 
 def film_sessions(agent: Agent, config: Config, level: Level, sessions: int) -> list[Film]:
-    """Play test sessions and keep what a person would see of them."""
+    """The first test sessions, as a person would see them."""
+    return list(islice(films(agent, config, level), sessions))
+
+
+def film_tasks(agent: Agent, config: Config, level: Level) -> list[Film]:
+    """The first test session of each task that the level asks for."""
+    asked = level.tasks or config.tasks or tuple(task.name for task in PAPER_TASKS)
+    first: dict[str, Film] = {}
+    for film in films(agent, config, level):
+        first.setdefault(film.task, film)
+        if len(first) == len(asked):
+            break
+    return [first[task] for task in asked]
+
+
+def films(agent: Agent, config: Config, level: Level) -> Iterator[Film]:
+    """Test sessions 0, 1, … without end."""
     mode = {"2d": "rgb_array", "3d": "both"}[config.world]
     envs = make_environments(config, 1, level=level, autoreset=False, render_mode=mode)
     actor = Actor(AgentPlayer(agent, 1, greedy=True, precision=config.precision), envs)
-    films = []
-    for number in range(sessions):
+    for number in count():
         actor.begin([FIRST_SEED + number])
         frames = [envs.render()[0]]
         while not (ended := actor.step().sessions):
             frames += [envs.render()[0]] if len(frames) < LONGEST else []
         frames.append(envs.render()[0])
-        films.append(Film(ended[0].task, envs.session(0).command, ended[0].steps, ended[0].outcome, frames))
-    return films
+        yield Film(ended[0].task, envs.session(0).command, ended[0].steps, ended[0].outcome, frames)
