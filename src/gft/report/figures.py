@@ -7,13 +7,14 @@ imported in `gft.report` alone.
 import io
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from colorsys import hsv_to_rgb
 from itertools import product
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.colors import hsv_to_rgb, to_hex
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
@@ -57,7 +58,7 @@ def styles_of(methods: Iterable[str]) -> dict[str, Style]:
     """A colour and dashes for each method of a figure: the paper's have theirs, and every other one its own."""
     styles = {method: STYLES[method] for method in methods if method in STYLES}
     for number, method in enumerate(method for method in methods if method not in STYLES):
-        colour = hsv_to_rgb(((OTHER_HUE + GOLDEN * number) % 1, 0.5, 0.66))
+        colour = hsv_to_rgb((OTHER_HUE + GOLDEN * number) % 1, 0.5, 0.66)
         styles[method] = (to_hex(colour), DASHES[-1 - number % len(DASHES)])
     return styles
 
