@@ -21,9 +21,9 @@ import torch
 from torch.utils.flop_counter import FlopCounterMode
 
 from gft.agent import SIZES, Agent
+from gft.agent.precision import computing_in
 from gft.grounding import METHODS
 from gft.training.memory import keep_memory
-from gft.agent.precision import computing_in
 
 
 class Free(gym.Env[Any, Any]):
