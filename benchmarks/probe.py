@@ -63,7 +63,7 @@ class Drawings:
         self.classes, self.counts, self.first = pack.classes, np.array(pack.counts), pack.first
         self.textures = make_textures(pack.pictures, PIXELS)
         self.random = np.random.default_rng(seed)
-        self.batch = new_batch(BATCH, record_type(side=3, objects=1, tokens=1, window=1))
+        self.batch = new_batch(BATCH, record_type(side=3, objects=1, tokens=1, window=1, steps_per_cell=3))
         self.batch["count"] = 1
         self.tiles = np.zeros((BATCH, 8, 4, PIXELS, PIXELS, 3), np.uint8)
 

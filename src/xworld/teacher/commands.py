@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from xworld.errors import XWorldError, shorten
-from xworld.language.grammar import FEEDBACK, Meaning
+from xworld.language.templates import FEEDBACK, Meaning
 from xworld.language.vocabulary import tokenize
 from xworld.maps.layout import flood
 from xworld.maps.oracle import plan

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from xworld.errors import XWorldError, one_of
-from xworld.language.grammar import Meaning
+from xworld.language.templates import Meaning
 from xworld.maps.ascii import FixedMap
 from xworld.maps.grid import FREE, HEADINGS
 from xworld.maps.layout import lay_out
