@@ -29,17 +29,26 @@ def test_methods_prints_what_each_costs(capsys):
     assert float(rows["gft-2"][0]) == pytest.approx(6.476, abs=0.001)
 
 
-def test_multiply_adds_are_those_worked_out_by_hand():
+# The method's own, of one step and of a command of 16 words.
+MULTIPLY_ADDS = {
+    "gft-2": (2 * 64 * 64 * 36, 128 * 128 + 2 * 128 * 4160),
+    "adaln": (2 * 64 * 256 * 36, 128 * 128 + 128 * 192),
+    "attention": (2 * 64 * 64 * 36 + 2 * 16 * 64 * 36, 2 * 16 * 128 * 64),
+}
+
+
+@pytest.mark.parametrize("method", MULTIPLY_ADDS)
+def test_multiply_adds_are_those_worked_out_by_hand(method):
+    transformation, command = MULTIPLY_ADDS[method]
     convolutions = 19 * 19 * 32 * 192 + 8 * 8 * 64 * 512 + 6 * 6 * 64 * 576
-    transformation = 2 * 64 * 64 * 36
     memory = 3 * (128 + 128) * 128 + 2304 * 512 + 3 * (512 + 512) * 512 + 640 * 512 + 3 * (512 + 512) * 512
     heads = 512 * 512 + 512 * 6 + 512 * 512 + 512
-    agent = Agent(vocabulary=164, method="gft-2")
+    agent = Agent(vocabulary=164, method=method)
     counted = cost(agent)
     assert all(parameter.device.type == "cpu" for parameter in agent.parameters())  # counted on a copy
     assert counted.step == convolutions + transformation + memory + heads
     assert counted.vision == convolutions
-    assert counted.command == 128 * 128 + 2 * 128 * 4160
+    assert counted.command == command
 
 
 def test_unknown_commands_and_help(capsys):

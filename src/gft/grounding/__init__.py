@@ -1,10 +1,12 @@
-"""Grounding modules: GFT and the six it is compared with, one file each, one interface.
+"""Grounding modules: GFT, the six it is compared with, and two of today; one file each, one interface.
 
 module = GFT(channels=64, cells=36, sentence=128, steps=2)
 condition = module.condition(sentence)        # once a command
 output = module(features, condition)          # [B, module.out_features]
 """
 
+from gft.grounding.adaln import AdaLN
+from gft.grounding.attention import Attention
 from gft.grounding.cgated import CGated
 from gft.grounding.concat import Concat
 from gft.grounding.concept import Concept
@@ -18,6 +20,8 @@ from gft.grounding.methods import METHODS, Method, canonical, find_method, metho
 __all__ = [
     "GFT",
     "METHODS",
+    "AdaLN",
+    "Attention",
     "CGated",
     "Concat",
     "Concept",

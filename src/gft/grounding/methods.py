@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple, get_args
 
+from gft.grounding.adaln import AdaLN
+from gft.grounding.attention import Attention
 from gft.grounding.cgated import CGated
 from gft.grounding.concat import Concat
 from gft.grounding.concept import Concept
@@ -52,6 +54,8 @@ METHODS: dict[str, "Method | type[Grounding]"] = {
     "gft-1": Method(GFT, {"steps": 1}),
     "gft-2": Method(GFT, {"steps": 2}),
     "gft": GFT,
+    "adaln": AdaLN,
+    "attention": Attention,
 }
 
 

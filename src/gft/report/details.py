@@ -9,7 +9,7 @@ from typing import Any
 
 from gft.report import paper
 from gft.report.grid import Grid
-from gft.report.tables import NONE, Kind, by_run, in_order, short_number, summaries
+from gft.report.tables import NONE, Kind, by_run, in_order, method_label, short_number, summaries
 from gft.runs.results import HEARD, SHUFFLED, Result, Tally
 
 
@@ -29,7 +29,7 @@ def _details(result: Result, shuffled: Result | None) -> Grid:
         parts["all"] = (result.total, shuffled.total if shuffled else None)
     rows = [_detail_row(name, tally, other, shuffled is not None) for name, (tally, other) in parts.items()]
     kind = Kind.of(result)
-    where = f"{paper.NAMES.get(result.method, result.method)} · XWORLD{result.world.upper()} · seed {result.seed}"
+    where = f"{method_label(result.method)} · XWORLD{result.world.upper()} · seed {result.seed}"
     notes = [] if shuffled else ["How it does with shuffled commands was not evaluated: add --shuffled."]
     headings = columns + (["shuffled"] if shuffled else [])
     title = f"{where} · {short_number(result.step)} steps · {kind.title}"

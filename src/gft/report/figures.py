@@ -18,13 +18,13 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
-from gft.report import paper
 from gft.report.curves import Curve, band
-from gft.report.tables import Cell, Summary, in_order, short_number
+from gft.report.tables import Cell, Summary, in_order, method_label, short_number
 from gft.runs.results import unique
 
 # Okabe and Ito's colours, which people with any kind of colour vision tell apart, on light and on dark ground; the two
-# that vanish on one of them are darker here, and dashes tell the methods apart a second time.
+# that vanish on one of them are darker here, and dashes tell the methods apart a second time. The last two were chosen to be
+# far from all others on both grounds.
 Style = tuple[str, Any]  # colour and dashes
 DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (2, 1)), "-.")
 STYLES: dict[str, Style] = {
@@ -36,6 +36,8 @@ STYLES: dict[str, Style] = {
     "concept": ("#009E73", (0, (2, 1))),
     "concat": ("#8A8A8A", (0, (2, 1))),
     "encdec": ("#B5A100", (0, (2, 1))),
+    "adaln": ("#884422", (0, (5, 1, 1, 1))),
+    "attention": ("#AA00EE", (0, (5, 1, 1, 1))),
 }
 OTHER_HUE, GOLDEN = 0.745, 0.618034  # a violet; the hues that follow in steps of the golden section stay apart
 MARKS = {"o": "shuffled", "_": "paper"}
@@ -55,7 +57,7 @@ DARK = Theme("#15181d", "#e6e8eb", "#3a4048")
 
 
 def styles_of(methods: Iterable[str]) -> dict[str, Style]:
-    """A colour and dashes for each method of a figure: the paper's have theirs, and every other one its own."""
+    """A colour and dashes for each method of a figure: the known ones have theirs, and every other one its own."""
     styles = {method: STYLES[method] for method in methods if method in STYLES}
     for number, method in enumerate(method for method in methods if method not in STYLES):
         colour = hsv_to_rgb((OTHER_HUE + GOLDEN * number) % 1, 0.5, 0.66)
@@ -77,7 +79,7 @@ def draw_curves(
     for method, track in product(methods, tracks):
         mine = [curve for curve in curves if (curve.method, curve.track) == (method, track)]
         if mine:
-            label = ", ".join([paper.NAMES.get(method, method), *([_track_name(track, levels)] if track else [])])
+            label = ", ".join([method_label(method), *([_track_name(track, levels)] if track else [])])
             _line(axes, mine, label, _style(styles[method], track, methods, tracks), (lowest, highest))
     axes.set_xlabel("training steps, of all environments")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
@@ -141,7 +143,7 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
         ours = [summary.cells.get(key) for key in keys]
         means = np.array([cell.mean if cell else np.nan for cell in ours]) / 100
         spread = np.array([_whiskers(cell) for cell in ours]).T / 100  # [2, tasks]: below, above
-        axes.bar(place, means, 0.9 * width, color=colour, label=paper.NAMES.get(method, method))
+        axes.bar(place, means, 0.9 * width, color=colour, label=method_label(method))
         axes.errorbar(place, means, spread, fmt="none", ecolor=theme.ink, capsize=min(3, 20 * width), linewidth=1)
         for at, mean, above in zip(place, means, spread[1]) if len(summary.methods) <= 2 else ():
             axes.annotate(

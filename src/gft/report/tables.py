@@ -14,6 +14,7 @@ from gft.runs.results import BOTH, HEARD, IMITATION, REWARD, SHUFFLED, Result, S
 LAST = 3  # checkpoints of a run that count, as in the paper
 NAMED = 3  # columns before the first task
 NONE = "–"
+LABELS = paper.NAMES | {"adaln": "AdaLN", "attention": "Attention"}  # in the order of the tables: the paper's come first
 
 
 class Kind(NamedTuple):
@@ -66,7 +67,7 @@ class Summary(NamedTuple):
 
     @property
     def methods(self) -> list[str]:
-        return in_order(unique(method for method, _, _ in self.cells), list(paper.NAMES))
+        return in_order(unique(method for method, _, _ in self.cells), list(LABELS))
 
     def paper_cell(self, method: str, task: str, world: str) -> Cell | None:
         """The paper's figure for a cell, if it has one for this setting."""
@@ -83,7 +84,7 @@ def summaries(results: Iterable[Result]) -> list[Summary]:
 
 def _summary(kind: Kind, results: list[Result]) -> Summary:
     counted = _counted(results, HEARD)
-    methods = in_order(unique(result.method for result in counted), list(paper.NAMES))
+    methods = in_order(unique(result.method for result in counted), list(LABELS))
     steps = {method: [result.step for result in counted if result.method == method] for method in methods}
     return Summary(
         kind,
@@ -136,7 +137,7 @@ def paper_table(summary: Summary) -> Grid:
         ours = [summary.cells.get((method, *key)) for key in keys]
         shuffled = [summary.shuffled.get((method, *key)) for key in keys]
         theirs = [summary.paper_cell(method, *key) for key in keys]
-        rows.append([paper.NAMES.get(method, method), "ours", steps, *map(_shown, ours)])
+        rows.append([method_label(method), "ours", steps, *map(_shown, ours)])
         rows += [["", "shuffled", steps, *map(_shown, shuffled)]] if any(shuffled) else []
         rows += [["", "paper", short_number(paper.STEPS), *map(_shown, theirs)]] if any(theirs) else []
     columns = [("method", ""), ("", ""), ("steps", ""), *((task, world.upper()) for task, world in keys)]
@@ -152,7 +153,7 @@ def _remarks(summary: Summary) -> Iterator[str]:
     """What a reader must know to take the numbers for what they are."""
     runs = {method: max(c.runs for (m, _, _), c in summary.cells.items() if m == method) for method in summary.methods}
     counts = {m: f"{_plural(summary.seeds[m], 'seed')}, {_plural(runs[m], 'test run')}" for m in summary.methods}
-    each = ", ".join(f"{paper.NAMES.get(method, method)} {count}" for method, count in counts.items())
+    each = ", ".join(f"{method_label(method)} {count}" for method, count in counts.items())
     same = f"each method {counts[summary.methods[0]]}" if len(set(counts.values())) == 1 < len(counts) else each
     yield f"Success in percent, mean and standard deviation over seeds × last {LAST} checkpoints: {same}."
     if min(runs.values()) == 1:
@@ -169,6 +170,11 @@ def _remarks(summary: Summary) -> Iterator[str]:
         yield "The paper's agents learned from reward alone; these did not, so this is no comparison of ways to learn."
     if summary.kind.agent != "paper":
         yield f"The paper's network is larger than this {summary.kind.agent} one."
+
+
+def method_label(method: str) -> str:
+    """A method's name as people write it; one with options, or of a user's own, stays as it is."""
+    return LABELS.get(method, method)
 
 
 def in_order(values: Sequence[Any], order: Sequence[Any]) -> list[Any]:

@@ -18,6 +18,7 @@ SMALL = {
     "hidden": 14,
 }
 T, B, L = 7, 4, 6
+IDENTITY = ("adaln", "attention")  # at an orthogonal start, by a layer that is 0; the others learn from the second update on
 TILED = {"image": (32, 32), "tile": 16, "filters": ((8, 4, 6), (3, 1, 8))}
 
 
@@ -65,6 +66,8 @@ OUT = {
     "gft-1": 64 * 36,
     "gft-2": 64 * 36,
     "gft": 64 * 36,
+    "adaln": 64 * 36,
+    "attention": 64 * 36,
 }
 
 
@@ -135,8 +138,12 @@ def test_agents_do_not_see_each_other():
 def test_gradients_reach_every_parameter(method, initialisation):
     agent = small(method, initialisation=initialisation)
     images, tokens, previous, memory = play()
-    logits, values, _ = agent.rollout(images, tokens, previous, memory)
-    (logits.square().mean() + values.square().mean()).backward()
+    optimiser = torch.optim.SGD(agent.parameters(), lr=0.1)
+    for _ in range(2 if method in IDENTITY and initialisation == "orthogonal" else 1):
+        optimiser.step()  # without gradients it does nothing
+        optimiser.zero_grad()
+        logits, values, _ = agent.rollout(images, tokens, previous, memory)
+        (logits.square().mean() + values.square().mean()).backward()
     for name, parameter in agent.named_parameters():
         assert parameter.grad is not None, name
         assert parameter.grad.abs().sum() > 0, name
@@ -169,6 +176,10 @@ def test_orthogonal_layers_keep_the_size_of_their_signals(method, encoder):
     gains |= {f"cnn.{number}": 1.0 for number in range(len(agent.cnn))}
     if method in ("gated", "film"):
         gains["grounding.generator.2"] = 1.0
+    elif method == "adaln":
+        gains |= {"grounding.generator.2": 0.0, "grounding.block.2": 1.0}
+    elif method == "attention":
+        gains |= {"grounding.query": 4.0, "grounding.key": 4.0, "grounding.value": 1.0, "grounding.output": 0.0}
     for name, part in agent.named_modules():
         if isinstance(part, torch.nn.Linear | torch.nn.Conv2d) and not name.startswith("grounding.second"):
             product = gram(part.weight)
@@ -205,8 +216,21 @@ def test_a_bag_of_words_knows_no_order_and_padding_has_no_effect():
     assert not torch.allclose(gru(words), gru(torch.tensor([[4, 3, 9]])), atol=1e-3)
 
 
-def test_the_command_matters():
-    agent = small()
+@pytest.mark.parametrize("encoder", ["bow", "gru"])
+def test_attention_hears_the_order_of_words_through_its_encoder_alone(encoder):
+    agent = small("attention", encoder=encoder)
+    image, memory = torch.zeros(1, 20, 20, 3, dtype=torch.uint8), agent.start(1)
+    logits = [
+        agent.step(image, agent.condition(torch.tensor([tokens])), torch.tensor([FIRST]), memory)[0]
+        for tokens in ([3, 9, 4, 0, 0], [3, 9, 4], [4, 3, 9, 0, 0])
+    ]
+    assert torch.allclose(logits[0], logits[1], atol=1e-6)  # padding has no effect
+    assert torch.allclose(logits[0], logits[2], atol=1e-6) == (encoder == "bow")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_command_matters(method):
+    agent = small(method)
     images, tokens, previous, memory = play()
     logits, _, _ = agent.rollout(images, tokens, previous, memory)
     other, _, _ = agent.rollout(images, tokens.flip(1), previous, memory)
@@ -244,10 +268,11 @@ def test_a_method_may_read_the_words_instead_of_the_sentence(monkeypatch):
         assert agent.condition(torch.tensor([[3, 4, 0, 0], [5, 6, 7, 0]])).tolist() == [[2.0], [3.0]]
 
 
+@pytest.mark.parametrize("initialisation", ["paper", "orthogonal"])
 @pytest.mark.parametrize("method", METHODS)
-def test_looking_at_each_tile_once_is_looking_at_all_of_them(method):
+def test_looking_at_each_tile_once_is_looking_at_all_of_them(method, initialisation):
     """Numbers and gradients are those of a CNN that is run on every tile of every picture."""
-    agent = small(method, initialisation="orthogonal", **TILED)
+    agent = small(method, initialisation=initialisation, **TILED)
     images, tokens, previous, memory = play(tiled=True)
     vectors, which = agent.cnn.look(images.flatten(0, 1))
     assert (len(vectors), which.shape) == (5, (T * B, 4))

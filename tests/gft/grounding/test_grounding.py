@@ -12,6 +12,8 @@ from torch import nn
 from gft.grounding import (
     GFT,
     METHODS,
+    AdaLN,
+    Attention,
     CGated,
     Concat,
     Concept,
@@ -24,8 +26,10 @@ from gft.grounding import (
 )
 from xworld import XWorldError
 
-B, D, H, W, E = 5, 8, 3, 4, 16
+B, D, H, W, E, L = 5, 8, 3, 4, 16, 6
 N = H * W
+IDENTITY = {"adaln": "generator.2.weight", "attention": "output.weight"}  # at an orthogonal start, because this is 0
+POINTWISE = [name for name in METHODS if find_method(name).kind.pointwise]
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +39,18 @@ def seed():
 
 def inputs(sentence: int = E):
     return torch.randn(B, D, H, W), torch.randn(B, sentence)
+
+
+def words():
+    """Sentences of two words or more, then padding: [B, L, E]"""
+    return torch.randn(B, L, E) * (torch.arange(L) < torch.arange(2, 2 + B)[:, None])[:, :, None]
+
+
+def inputs_of(name):
+    """Features, and what a method takes of a sentence."""
+    kind = find_method(name).kind
+    features, sentence = inputs(kind.sentence_size(D, E))
+    return features, words() if kind.reads_words else sentence
 
 
 # The paper's sizes: D = 64, N = 36 (80×80 images), E = 128, hidden layers of 128 and 512.
@@ -48,6 +64,8 @@ BY_HAND = {
     "gft-1": (128 * 128 + 128) + (128 * 4160 + 4160),
     "gft-2": (128 * 128 + 128) + 2 * (128 * 4160 + 4160),  # the first layer is shared
     "gft": (128 * 128 + 128) + 2 * (128 * 4160 + 4160),
+    "adaln": (128 * 128 + 128) + (128 * 192 + 192) + (64 * 256 + 256) + (256 * 64 + 64),
+    "attention": 2 * 64 * 64 + 2 * 128 * 64,
 }
 
 
@@ -59,9 +77,8 @@ def test_sizes_are_the_papers(name):
 
 @pytest.mark.parametrize("name", METHODS)
 def test_one_interface_and_gradients_everywhere(name):
-    size = D if name == "concept" else E
     module = find_method(name).build(D, N, E)
-    features, sentence = inputs(size)
+    features, sentence = inputs_of(name)
     features.requires_grad_()
     sentence.requires_grad_()
     condition = module.condition(sentence)
@@ -79,12 +96,30 @@ def test_one_interface_and_gradients_everywhere(name):
 
 @pytest.mark.parametrize("name", METHODS)
 def test_samples_do_not_mix(name):
-    size = D if name == "concept" else E
     module = find_method(name).build(D, N, E)
-    features, sentence = inputs(size)
+    features, sentence = inputs_of(name)
     together = module(features, module.condition(sentence))
     alone = torch.cat([module(features[b : b + 1], module.condition(sentence[b : b + 1])) for b in range(B)])
     assert torch.allclose(together, alone, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", POINTWISE)
+def test_a_pointwise_module_grounds_each_cell_by_itself(name):
+    module = find_method(name).build(D, N, E)
+    features, sentence = inputs_of(name)
+    condition = module.condition(sentence)
+    alone = [module.transform(features.flatten(2)[:, :, n : n + 1], condition) for n in range(N)]
+    assert torch.allclose(module(features, condition), torch.cat(alone, dim=2).flatten(1), atol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["film", "gft-1", "gft:steps=2,rank=3", "adaln"])
+def test_all_weights_for_the_features_come_from_the_layers_that_are_named(name):
+    module = find_method(name).build(D, N, E)
+    assert module.condition(torch.randn(B, E)).abs().min() > 0
+    with torch.no_grad():
+        for parameter in (p for layer in module.generators() for p in layer.parameters()):
+            parameter.zero_()
+    assert not module.condition(torch.randn(B, E)).any()
 
 
 def test_a_step_is_a_convolution_with_the_matrix_as_filters():
@@ -180,6 +215,90 @@ def test_an_orthogonal_start_is_near_doing_nothing(options):
     assert torch.allclose(output, features.flatten(1), atol=0.3)
     assert not torch.allclose(output, features.flatten(1), atol=1e-6)
     assert torch.allclose(module.singular_values(sentence), torch.ones(B, 2, D), atol=0.3)
+
+
+@pytest.mark.parametrize("name", IDENTITY)
+def test_an_orthogonal_start_that_is_the_identity_still_learns(name):
+    """The layer that is 0 gets a gradient at the first update, everything at the second."""
+    module = find_method(name).build(D, N, E)
+    module.start_orthogonal()
+    features, sentence = inputs_of(name)
+    features.requires_grad_()
+    sentence.requires_grad_()
+    optimiser = torch.optim.SGD(module.parameters(), lr=0.1)
+    goal = torch.randn(B, D * N)
+    reached = []
+    for update in range(2):
+        output = module(features, module.condition(sentence))
+        assert torch.equal(output, features.flatten(1)) == (update == 0)
+        optimiser.zero_grad()
+        (output - goal).square().mean().backward()
+        reached.append({part for part, value in module.named_parameters() if value.grad.abs().sum() > 0})
+        optimiser.step()
+    assert {part for part in reached[0] if part.endswith("weight")} == {IDENTITY[name]}
+    assert reached[1] == {part for part, _ in module.named_parameters()}
+    assert sentence.grad.abs().sum() > 0
+
+
+def test_adaln_gates_are_all_heard_from_at_the_first_update():
+    module = AdaLN(channels=D, cells=N, sentence=E)
+    module.start_orthogonal()
+    features, sentence = inputs()
+    module(features, module.condition(sentence)).square().sum().backward()
+    scale, shift, gate = module.generator[-1].weight.grad.chunk(3)  # each [D, 128]
+    assert (gate.abs().sum(dim=1) > 0).all()
+    assert not scale.any()
+    assert not shift.any()
+
+
+def normal(vector):
+    return (vector - vector.mean()) / (vector.var(correction=0) + 1e-5).sqrt()
+
+
+def test_adaln_written_out():
+    module = AdaLN(channels=D, cells=N, sentence=E, widening=2)
+    features, sentence = inputs()
+    output = module(features, module.condition(sentence)).unflatten(1, (D, N))
+    first, _, second = module.block
+    for b in range(B):
+        scale, shift, gate = module.condition(sentence)[b].chunk(3)
+        for n in range(N):
+            cell = features[b].flatten(1)[:, n]
+            inner = torch.relu(first.weight @ ((1 + scale) * normal(cell) + shift) + first.bias)
+            expected = cell + gate * (second.weight @ inner + second.bias)
+            assert torch.allclose(output[b, :, n], expected, atol=1e-5)
+
+
+def test_attention_written_out():
+    """Cell by cell and head by head, over the words that are there."""
+    module = Attention(channels=D, cells=N, sentence=E, heads=2)
+    features, sentence = inputs()[0], words()
+    output = module(features, module.condition(sentence)).unflatten(1, (D, N))
+    d = D // 2
+    for b in range(B):
+        said = torch.stack([normal(word) for word in sentence[b, : 2 + b]])
+        for n in range(N):
+            cell = features[b].flatten(1)[:, n]
+            query = module.query.weight @ normal(cell)
+            heard = []
+            for head in (slice(0, d), slice(d, D)):
+                keys, values = said @ module.key.weight[head].T, said @ module.value.weight[head].T  # [words, d]
+                heard.append(torch.softmax(keys @ query[head] / d**0.5, dim=0) @ values)
+            assert torch.allclose(output[b, :, n], cell + module.output.weight @ torch.cat(heard), atol=1e-5)
+
+
+def test_attention_goes_by_words_not_by_their_places():
+    module = Attention(channels=D, cells=N, sentence=E)
+    features, sentence = inputs()[0], words()
+    expected = module(features, module.condition(sentence))
+    places = torch.stack([torch.randperm(L + 3) for _ in range(B)])  # another order, and more padding, anywhere
+    moved = torch.cat([sentence, torch.zeros(B, 3, E)], dim=1).gather(1, places[:, :, None].expand(-1, -1, E))
+    assert torch.allclose(module(features, module.condition(moved)), expected, atol=1e-5)
+    without = sentence.clone()
+    without[:, 0] = 0  # a word less
+    assert not torch.allclose(module(features, module.condition(without)), expected, atol=1e-3)
+    nothing = module(features, module.condition(torch.zeros(B, L, E)))
+    assert torch.equal(nothing, features.flatten(1))
 
 
 def test_concept_is_two_maps():
@@ -278,6 +397,7 @@ def test_a_name_carries_options():
         ("gft:recurrent=3", "recurrent='3' is not usable; give true or yes or false or no"),
         ("gft:steps=0", "GFT needs steps ≥ 1"),
         ("concept:hidden=3", "'hidden=3' is no option of concept; it takes none"),
+        ("attention:heads=3", "8 channels evenly among heads; got heads=3"),
     ],
 )
 def test_a_bad_name_is_refused_with_a_sentence(name, sentence):
@@ -318,6 +438,7 @@ def test_the_response_of_a_cell_is_that_of_its_own_features(name):
         ("gft:residual=true,rank=4,steps=3 gft:steps=3,rank=4,residual=yes", "gft:steps=3,rank=4,residual=yes"),
         ("film film:hidden=128", "film"),
         ("film:hidden=7", "film:hidden=7"),
+        ("attention attention:heads=4", "attention"),
     ],
 )
 def test_an_architecture_has_one_name(names, one):

@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 
 from gft.cli import main
+from gft.grounding import METHODS, canonical
 from gft.report import paper
 from gft.report.curves import Curve, band
 from gft.report.details import detail_tables
-from gft.report.figures import draw_curves, draw_tasks
+from gft.report.figures import STYLES, draw_curves, draw_tasks
 from gft.report.grid import Grid, as_html, as_latex, as_markdown, as_text
 from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
-from gft.report.tables import paper_table, short_number, summaries
+from gft.report.tables import LABELS, paper_table, short_number, summaries
 from gft.runs.config import Config
 from gft.runs.curricula import curriculum
 from gft.runs.options import add_options
@@ -78,6 +79,23 @@ def test_ours_with_shuffled_commands_and_the_papers_stand_together():
     assert [row[column] for row in grid.rows] == ["70.0", "30.0", "70.7±3.5"]
     assert any("single test run" in note for note in grid.notes)
     assert any("Concat" in note for note in grid.notes)
+
+
+def test_methods_that_the_paper_does_not_have_stand_below_its_own_without_its_numbers():
+    names = ("mine", "attention", "gft:steps=3", "adaln", "gft-2")
+    (table,) = summaries([result(method=name, run=name) for name in names])
+    grid = paper_table(table)
+    rows = [["GFT-2", "ours"], ["", "paper"], *([name, "ours"] for name in ("AdaLN", "Attention", "mine", "gft:steps=3"))]
+    assert [row[:2] for row in grid.rows] == rows
+    missing = next(note for note in grid.notes if note.startswith("No results yet"))
+    assert missing == "No results yet of Concat, Gated, CGated, FiLM, Concept, EncDec, GFT-1."
+    assert [grid.title.split(" · ")[0] for grid in detail_tables([result(method="adaln")])] == ["AdaLN"]
+
+
+def test_every_method_of_ours_has_a_label_and_a_colour_that_stay_its_own():
+    """But for "gft", which is called "gft-2"."""
+    assert {canonical(name) for name in METHODS} == LABELS.keys() == STYLES.keys()
+    assert len({colour for colour, _ in STYLES.values()}) == len(STYLES)
 
 
 def test_a_cell_that_the_paper_got_wrong_stays_empty():
