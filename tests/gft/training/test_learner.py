@@ -98,11 +98,11 @@ def test_layers_that_make_weights_move_at_a_rate_of_their_own(method):
     for multiple in (1.0, 0.125):
         config = tiny(method=method, generator_lr=multiple, lr=1e-3)
         actor = actor_of(config)
-        before = {name: parameter.detach().clone() for name, parameter in actor.agent.named_parameters()}
-        learner_of(config, actor).learn(actor.collect(4), 0)
-        moved.append({name: p.detach() - before[name] for name, p in actor.agent.named_parameters()})
-    made = {id(p) for layer in actor.agent.grounding.generators() for p in layer.parameters()}
-    slow = [name for name, parameter in actor.agent.named_parameters() if id(parameter) in made]
+        before = {name: parameter.detach().clone() for name, parameter in actor.player.agent.named_parameters()}
+        learner_of(config, actor).learn(collected(actor, 4), 0)
+        moved.append({name: p.detach() - before[name] for name, p in actor.player.agent.named_parameters()})
+    made = {id(p) for layer in actor.player.agent.grounding.generators() for p in layer.parameters()}
+    slow = [name for name, parameter in actor.player.agent.named_parameters() if id(parameter) in made]
     last = "grounding.generator.2." if method == "film" else "grounding.second."
     assert slow == [name for name in before if name.startswith(last)]
     assert slow

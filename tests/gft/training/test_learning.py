@@ -14,7 +14,7 @@ SESSIONS = 1_000
 
 def success_after_training(run, *options):
     """Success in test sessions, with the likeliest action of every step."""
-    words = f"train --preset quick --curriculum alcove --classes 2 --environments 64 --processes 1 --steps {STEPS}"
+    words = f"train --preset quick --curriculum alcove --classes 2 --environments 64 --processes 1 --lr 6e-4 --steps {STEPS}"
     assert main([*words.split(), "--threads", "1", "--no-tensorboard", "--out", str(run), *options]) == 0
     agent, config = checkpoint.load_agent(run)
     tasks = play(agent.eval(), config, planned_levels(config, Plan())[0], SESSIONS, "greedy", HEARD)
