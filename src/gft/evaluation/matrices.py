@@ -30,8 +30,7 @@ class Matrices:
 
     def smoothed(self) -> Tensor:
         """For looking at: [S, J, D, D+1], each entry the mean of its surroundings."""
-        padded = functional.avg_pool2d(self.centred, KERNEL, stride=1, padding=KERNEL // 2, count_include_pad=False)
-        return padded
+        return functional.avg_pool2d(self.centred, KERNEL, stride=1, padding=KERNEL // 2, count_include_pad=False)
 
     def likeness(self) -> Tensor:
         """How alike the matrices of two commands are, all steps together: the cosine of the angle between them, [S, S]."""
