@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from xworld.kernels import kernel
 from xworld.maps.oracle import path_efficiency
-from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Env, Ints
+from xworld.state import FAILURE, OUTCOMES, RUNNING, SUCCESS, TIMEOUT, Batch, Ints
 from xworld.teacher.teacher import Teacher
 
 # Why a session failed: the time was up; the object that the command names was reached, though not asked for; the right
@@ -18,15 +18,14 @@ from xworld.teacher.teacher import Teacher
 REASONS = TIME_UP, NAMED_OBJECT, WRONG_SIDE, WRONG_OBJECT = "time up", "named object", "wrong side", "wrong object"
 
 
-def _reason(env: Env, reached: int) -> str:
-    """Why a session that is over failed; empty if it did not."""
-    if env.outcome == TIMEOUT:
+def _reason(outcome: int, named: bool, right: bool) -> str:
+    """Why a session that is over failed; empty if it did not. Of the object that was reached: whether the command names it,
+    and whether it would have counted from another side."""
+    if outcome == TIMEOUT:
         return TIME_UP
-    if env.outcome != FAILURE:
+    if outcome != FAILURE:
         return ""
-    if reached in env.named.tolist():
-        return NAMED_OBJECT
-    return WRONG_SIDE if (env.reach[reached] == SUCCESS).any() else WRONG_OBJECT
+    return NAMED_OBJECT if named else WRONG_SIDE if right else WRONG_OBJECT
 
 
 @kernel
@@ -48,6 +47,7 @@ class SessionInfo:
         self._words = ("", *teacher.grammar.vocabulary.words)  # by their ids
         self._tokens, self._kinds, self._named = batch["tokens"], batch["kind"], batch["named"]
         self._task_numbers, self._outcomes = batch["task"], batch["outcome"]
+        self._reached, self._places, self._verdicts = batch["reached"], batch["place"], batch["reach"]
         self._outcome_names = np.array(OUTCOMES, object)
         self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
         nobody = {"task": "", "objects": None, "reached": None, "reached_at": None, "reason": ""}
@@ -78,13 +78,13 @@ class SessionInfo:
         """Look up how sessions have ended."""
         if len(which):
             told = self._renewed()
-            for i in which.tolist():
-                env = self._batch[i]
-                k = int(env.reached)
+            for i, k, outcome in zip(which.tolist(), self._reached[which].tolist(), self._outcomes[which].tolist()):
+                named = right = False
                 if k >= 0:
-                    told["reached"][i] = self._teacher.classes[env.kind[k]]
-                    told["reached_at"][i] = tuple(env.place[k].tolist())
-                told["reason"][i] = _reason(env, k)
+                    told["reached"][i] = self._teacher.classes[self._kinds[i, k]]
+                    told["reached_at"][i] = tuple(self._places[i, k].tolist())
+                    named, right = k in self._named[i].tolist(), SUCCESS in self._verdicts[i, k].tolist()
+                told["reason"][i] = _reason(outcome, named, right)
             self._seal()
 
     def _renewed(self) -> dict[str, NDArray[np.object_]]:
