@@ -14,9 +14,11 @@ from gymnasium.envs.registration import register, registry
 
 if TYPE_CHECKING:
     from xworld.animation import Film, check_animation_name, write_animation
+    from xworld.demo import films
     from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D, XWorld3DVector
     from xworld.errors import XWorldError, one_of, shorten, whole
     from xworld.files import replacing
+    from xworld.icons import icon
     from xworld.language import (
         FEEDBACK,
         PADDING,
@@ -103,7 +105,9 @@ __all__ = [
     "below",
     "check_animation_name",
     "default_level",
+    "films",
     "grammar",
+    "icon",
     "load_meshes",
     "load_pack",
     "one_of",
@@ -120,9 +124,11 @@ __all__ = [
 # Where each public name comes from. It is imported when it is first used: the worlds need numba, a grammar does not.
 _HOMES = {
     "xworld.animation": "Film check_animation_name write_animation",
+    "xworld.demo": "films",
     "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
     "xworld.errors": "XWorldError one_of shorten whole",
     "xworld.files": "replacing",
+    "xworld.icons": "icon",
     "xworld.language": """FEEDBACK PADDING TOKENS Closest Explanation Grammar Meaning NextWords Template Vocabulary grammar
         tokenize vocabulary""",
     "xworld.language.productions": "CLOSINGS GRAMMATICAL_WORDS OBJECTS SPATIAL_WORDS",

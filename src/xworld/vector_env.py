@@ -129,6 +129,10 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
         return self.simulation.oracle()
 
+    def solution(self, i: int) -> list[int]:
+        """All actions of a shortest (3D: short) solution in environment i, from where it is; empty if there is none."""
+        return self.simulation.solution(self._number(i))
+
     def set_levels(self, levels: Any) -> None:
         """Put every environment on a level (one number, or one each) from its next session on."""
         self.simulation.set_levels(levels)

@@ -38,13 +38,16 @@ class Matrices:
         return flat @ flat.t()
 
 
-def matrices_of(agent: Agent, world: str, commands: Sequence[str], sampled: int = SAMPLED) -> Matrices:
-    """The matrices of some commands; refused if the agent has none, or a command is not of the grammar."""
+def matrices_of(
+    agent: Agent, world: str, commands: Sequence[str], sampled: int = SAMPLED, mean: Tensor | None = None
+) -> Matrices:
+    """The matrices of some commands; refused if the agent has none, or a command is not of the grammar. `mean` is what
+    `mean_matrices` gave for this agent before."""
     spoken = grammar(world)
     for command in commands:
         spoken.explain(command)  # says what is wrong with it
-    mean = mean_matrices(agent, spoken, sampled)
-    return Matrices(tuple(commands), _of(agent, spoken, commands) - mean)
+    made = _of(agent, spoken, commands)
+    return Matrices(tuple(commands), made - (mean_matrices(agent, spoken, sampled) if mean is None else mean))
 
 
 @torch.no_grad()

@@ -83,6 +83,20 @@ def both_views(env: Env, scenery: Scenery, solids: Solids, corners: int, caption
 
 def portrait(mesh: Mesh, pixels: int, yaw: float) -> Bytes:
     """A picture of one model on white, seen from the front, turned by `yaw` degrees, somewhat from above."""
+    return _smooth(_portrayed(mesh, pixels, yaw)[0])
+
+
+def cut_out(mesh: Mesh, pixels: int, yaw: float) -> Bytes:
+    """The same with nothing behind it: red, green, blue and opacity, [pixels, pixels, 4]."""
+    colours, covered = _portrayed(mesh, pixels, yaw)
+    share = covered.reshape(pixels, SAMPLES, pixels, SAMPLES).mean(axis=(1, 3))  # of each pixel
+    light = np.where(covered[..., None], colours, 0).reshape(pixels, SAMPLES, pixels, SAMPLES, 3).mean(axis=(1, 3))
+    own = light / np.maximum(share, 1e-9)[..., None]  # the model's own colour, without what is behind it
+    return np.concatenate([own, 255 * share[..., None]], axis=2).round().clip(0, 255).astype(np.uint8)
+
+
+def _portrayed(mesh: Mesh, pixels: int, yaw: float) -> tuple[Bytes, NDArray[np.bool_]]:
+    """A portrait in SAMPLES × SAMPLES samples a pixel, and where the model is in it."""
     turned = mesh.turned(yaw)
     low, high = turned.bounds
     tilt, distance, middle = math.radians(PITCH), 3.2, (low + high).astype(np.float64) / 2
@@ -91,15 +105,16 @@ def portrait(mesh: Mesh, pixels: int, yaw: float) -> Bytes:
     camera = np.array([middle - distance * np.array(ahead), [1.0, 0.0, 0.0], down, ahead])
     large = np.empty((pixels * SAMPLES, pixels * SAMPLES, 3), np.uint8)
     focal = 0.5 * len(large) * math.sqrt(distance**2 - radius**2) / radius * 0.98
-    _portray(camera, model_scenery([turned]), focal, large)
-    return _smooth(large)
+    near = np.zeros(large.shape[:2], np.float32)
+    _portray(camera, model_scenery([turned]), focal, large, near)
+    return large, near > 0
 
 
 @kernel
-def _portray(camera: Camera, scenery: Scenery, focal: float, image: Bytes) -> None:
-    """The first model of a scenery, on white."""
+def _portray(camera: Camera, scenery: Scenery, focal: float, image: Bytes, near: NDArray[np.float32]) -> None:
+    """The first model of a scenery, on white; `near` says where it is."""
     side = len(image)
-    colour, near = np.full((side, side), 0xFFFFFF, np.uint32), np.zeros((side, side), np.float32)
+    colour = np.full((side, side), 0xFFFFFF, np.uint32)
     canvas = Canvas(colour, near, np.empty((0, 0), np.int32), focal)
     draw_model(canvas, camera, scenery, 0, 0, 0.0, 0.0, 0, np.empty((scenery.first_corner[1], 3)))
     develop(colour, image)

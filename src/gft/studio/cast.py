@@ -1,0 +1,143 @@
+"""Who can play at a table: trained agents, the oracle, chance, and the person at the keyboard.
+
+Path of the data: checkpoint → **player**. An agent is read once and shared by all tables; what it remembers is each seat's
+own.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from gft.agent import Agent
+from gft.grounding import GFT
+from gft.players import AgentPlayer, Chance, Keys, OraclePlayer, Player
+from gft.runs.checkpoint import find, load_agent, read, weights_of
+from gft.runs.config import Config
+from gft.runs.curricula import curriculum, first_classes
+from gft.runs.folder import is_run, steps_of
+from gft.runs.shipped import read_shipped, shipped_file
+from xworld import XWorldError, grammar, one_of
+
+PERSON = "you"
+
+
+@dataclass(frozen=True, eq=False)
+class Role:
+    """Somebody who can play. `world` is None for those who are at home in both."""
+
+    key: str  # what pages call it
+    name: str  # what people call it
+    about: str
+    world: str | None = None
+    agent: Agent | None = None
+    config: Config | None = None
+    fingerprint: str = ""
+
+    def player(self, envs: Any) -> Player:
+        """A player for a table of one environment."""
+        if self.agent is not None and self.config is not None:
+            return AgentPlayer(self.agent, 1, precision=self.config.precision)
+        simple: dict[str, Callable[[], Player]] = {
+            "oracle": lambda: OraclePlayer(envs),
+            "chance": lambda: Chance(1),
+            PERSON: lambda: Keys(1),
+        }
+        return simple[self.key]()
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that its training had in it; of others without training, all."""
+        return frozenset() if self.config is None else words_of(self.config)
+
+    def described(self) -> dict[str, Any]:
+        """For pages."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "about": self.about,
+            "world": self.world,
+            "fingerprint": self.fingerprint,
+            "matrices": self.agent is not None and isinstance(self.agent.grounding, GFT),
+        }
+
+
+SIMPLE = (
+    Role("oracle", "oracle", "knows the map and takes a short way"),
+    Role("chance", "chance", "any action, each as likely as the other"),
+    Role(PERSON, "you", "arrow keys and Q/E"),
+)
+
+
+@dataclass
+class Cast:
+    """Everybody who can play, by key."""
+
+    roles: dict[str, Role] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sources: Sequence[str]) -> "Cast":
+        """The agents of these sources (runs, checkpoints, names of those that come with the package), and the others."""
+        agents = [_role(source, number) for number, source in enumerate(sources, 1)]
+        return cls({role.key: role for role in (*agents, *SIMPLE)})
+
+    def role(self, key: object, world: str) -> Role:
+        """Somebody by key who can play in this world."""
+        role = self.roles.get(key) if isinstance(key, str) else None
+        if role is None:
+            raise one_of("player", key, self.roles)
+        if role.world not in (None, world):
+            raise XWorldError(f"{role.name} was trained in XWORLD{str(role.world).upper()}; this is XWORLD{world.upper()}.")
+        return role
+
+    def first(self, world: str) -> Role:
+        """Who sits down first: an agent if there is one for this world, else the oracle."""
+        return next(role for role in self.roles.values() if role.world == world or role.key == "oracle")
+
+
+def check_sources(sources: Sequence[str]) -> None:
+    """Refuse what is no agent, before anything is loaded."""
+    for source in sources:
+        path = Path(source)
+        if shipped_file(source) is None and not is_run(path) and not path.is_file():
+            raise XWorldError(
+                f"{source!r} is no run's folder, no checkpoint and no agent of the package; give folders that gft train "
+                "made, or see gft agents."
+            )
+
+
+def _role(source: str, number: int) -> Role:
+    shipped = shipped_file(source)
+    agent, config = load_agent(source)
+    if shipped is not None:
+        given = read_shipped(shipped)
+        name, about = f"the package's {source} agent", f"{given.steps / 1e6:.1f} million steps, {given.date}"
+    else:
+        file = find(Path(source))
+        read(file, weights_only=True)
+        name = file.parent.parent.name if file.parent.name == "checkpoints" else file.stem
+        about = f"{config.method}, {steps_of(file):,} steps" if file.stem.isdecimal() else config.method
+    return Role(f"agent-{number}", name, about, config.world, agent.eval(), config, fingerprint(agent))
+
+
+def fingerprint(agent: Agent) -> str:
+    """What tells an agent's weights from all others'."""
+    digest = hashlib.sha256()
+    for name, array in sorted(weights_of(agent).items()):
+        digest.update(name.encode() + array.tobytes())
+    return digest.hexdigest()[:16]
+
+
+def words_of(config: Config) -> frozenset[str]:
+    """Every word that sessions of a run's training can have in their commands."""
+    spoken = grammar(config.world)
+    allowed = spoken.objects if config.classes is None else first_classes(config.world, config.classes)
+    tracks = () if config.curriculum is None else curriculum(config.curriculum, config.world).tracks
+    levels = [level for track in tracks for level in track.levels]
+    tasks = {task for level in levels for task in level.tasks or spoken.tasks} if levels else set(spoken.tasks)
+    tasks &= set(config.tasks or spoken.tasks)
+    classes = {name for level in levels for name in level.classes or allowed} if levels else set(allowed)
+    patterns = {word for template in spoken.templates if template.task in tasks for word in template.words}
+    return frozenset({word for word in patterns if isinstance(word, str)} | (classes & set(allowed)))
