@@ -14,7 +14,7 @@ from typing import Any
 from gft.agent import Agent
 from gft.grounding import GFT
 from gft.players import AgentPlayer, Chance, Keys, OraclePlayer, Player
-from gft.runs.checkpoint import find, load_agent, read, weights_of
+from gft.runs.checkpoint import find, load_agent, weights_of
 from gft.runs.config import Config
 from gft.runs.curricula import curriculum, first_classes
 from gft.runs.folder import is_run, steps_of
@@ -113,10 +113,12 @@ def _role(source: str, number: int) -> Role:
     agent, config = load_agent(source)
     if shipped is not None:
         given = read_shipped(shipped)
-        name, about = f"the package's {source} agent", f"{given.steps / 1e6:.1f} million steps, {given.date}"
+        name, about = (
+            f"{source.upper()} agent",
+            f"comes with the package: {given.steps / 1e6:.1f} million steps, {given.date}",
+        )
     else:
         file = find(Path(source))
-        read(file, weights_only=True)
         name = file.parent.parent.name if file.parent.name == "checkpoints" else file.stem
         about = f"{config.method}, {steps_of(file):,} steps" if file.stem.isdecimal() else config.method
     return Role(f"agent-{number}", name, about, config.world, agent.eval(), config, fingerprint(agent))

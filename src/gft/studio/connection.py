@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from gft.players.player import Array
@@ -19,9 +20,10 @@ from gft.studio import sharing
 from gft.studio.cast import Cast
 from gft.studio.matrices import matrices_for
 from gft.studio.messages import FASTEST, Message, read_message
+from gft.studio.seat import environments
 from gft.studio.table import Table
 from gft.studio.words import help_with
-from xworld import ACTIONS, PAPER_TASKS, Session, XWorldError, grammar
+from xworld import ACTIONS, PAPER_TASKS, Session, XWorldError, grammar, icon
 
 SIDE = 336  # pixels of the agent's view, drawn for people
 ON_THE_WAY = 2  # pictures that the page has not shown yet
@@ -56,18 +58,15 @@ class Connection:
         self.fine = True
         self._one_at_a_time = asyncio.Lock()
         self._number, self._shown, self._owed = 0, 0, set[str]()
+        self._editions: dict[str, list[int]] = {}  # of the lines that the page knows
         self._ready = set[str]()  # worlds that a table of this page was made in
         self._allowance = Allowance()
 
     # ---- what comes in
 
-    async def greet(self, world: str) -> None:
-        """The first message, and the first session."""
+    async def greet(self) -> None:
+        """The first message."""
         await self._tell("welcome", players=[role.described() for role in self.cast.roles.values()], **_known())
-        await self._tell(
-            "busy", text=f"Making XWORLD{world.upper()} ready; the first time on a machine takes up to a minute."
-        )
-        await self.handle(json.dumps({"do": "deal", "world": world, "size": 8}))
 
     async def handle(self, text: str | bytes) -> None:
         """One message of the page. What is wrong with it is said; nothing else happens."""
@@ -127,18 +126,22 @@ class Connection:
         table = await self._table(name, values["session"].world if do == "open" else values.get("world"))
         remark = await self._run(lambda: getattr(table, do)(**values))
         await self._tell("session", table=name, remark=remark or "", **await self._run(table.described))
+        self._editions[name] = [seat.edition for seat in table.seats]
         await self._tell_moments(name)
 
     async def _table(self, name: str, world: str | None = None) -> Table:
         """A table by name, with a session in this world if there is none yet."""
+        if name in self.tables and world is None:
+            return self.tables[name]
         wanted = world or "2d"
         if wanted not in self._ready:
             await self._tell(
                 "busy", text=f"Making XWORLD{wanted.upper()} ready. The first time on a machine takes a minute."
             )
+            await self._run(_make_ready, wanted)
+            self._ready.add(wanted)
         if name not in self.tables:
             self.tables[name] = await self._run(Table, self.cast, wanted)
-        self._ready.add(wanted)
         return self.tables[name]
 
     # ---- playing
@@ -179,7 +182,9 @@ class Connection:
 
     async def _tell_moments(self, name: str) -> None:
         table = self.tables[name]
-        await self._tell("moments", table=name, over=table.is_over, seats=await self._run(table.moments))
+        seats = await self._run(table.moments, self._editions.get(name, ()))
+        self._editions[name] = [seat.edition for seat in table.seats]
+        await self._tell("moments", table=name, over=table.is_over, seats=seats)
         await self._view(name)
 
     async def _view(self, name: str) -> None:
@@ -203,6 +208,15 @@ class Connection:
         """Work in a thread, one thing at a time for this page."""
         async with self._one_at_a_time:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *values)
+
+
+@cache
+def _make_ready(world: str) -> None:
+    """Compile what a world, its pictures and its drawings need, before anybody waits for them."""
+    envs = environments(world)
+    envs.reset(seed=[0])
+    envs.picture(0, SIDE, 1)
+    icon(world, envs.session(0).objects[0].kind)
 
 
 def _packed(header: dict[str, Any], content: bytes) -> bytes:

@@ -56,6 +56,12 @@ class Moment(NamedTuple):
             }
         return told
 
+    def brief(self) -> dict[str, Any]:
+        """For a time line."""
+        value = None if self.thought is None else round(self.thought.value, 4)
+        told = {"action": self.action, "by": self.by, "reward": round(self.reward, 4), "value": value}
+        return told | {"outcome": self.outcome, "at": self.agent[:2]}
+
 
 Line = list[Moment]  # from the beginning to the end of what was played
 
@@ -74,6 +80,7 @@ class Seat:
         self.actor = Actor(self.player, envs)
         self.lines: list[Line] = []
         self.line, self.at = 0, 0
+        self.edition = 0  # grows whenever the lines are others than before, not only longer
 
     @property
     def now(self) -> Moment:
@@ -93,6 +100,7 @@ class Seat:
         beginning = session.to_dict() | {"actions": []}
         self.actor.begin([SEED], {"session": beginning})
         self.lines, self.line, self.at = [[self._moment(None, "", 0.0)]], 0, 0
+        self.edition += 1
         for action in session.actions:
             self.step(action, by="")
 
@@ -117,6 +125,7 @@ class Seat:
         else:
             self.lines.append([*line[: self.at + 1], moment])
             self.line = len(self.lines) - 1
+            self.edition += 1
             self._forget_oldest()
         self.at += 1
 
@@ -132,6 +141,10 @@ class Seat:
         """The session as data, up to this moment."""
         session: Session = self.envs.session(0)
         return session
+
+    def told_lines(self) -> list[list[dict[str, Any]]]:
+        """Everything that was played, in brief."""
+        return [[moment.brief() for moment in line] for line in self.lines]
 
     def verdict(self) -> str:
         """How it ended, in words; empty while it goes on."""

@@ -157,18 +157,19 @@ class Table:
             "seats": [_seat_described(seat) for seat in self.seats],
         }
 
-    def moments(self) -> list[dict[str, Any]]:
-        """Where every seat is now."""
+    def moments(self, editions: Sequence[int] = ()) -> list[dict[str, Any]]:
+        """Where every seat is now; with all its lines if these are not of the edition that is known."""
+        known = [*editions, *[None] * len(self.seats)]
         return [
             {
+                "lines": seat.told_lines() if seat.edition != edition else None,
                 "line": seat.line,
                 "at": seat.at,
-                "length": len(seat.lines[seat.line]),
-                "lines": len(seat.lines),
                 "verdict": seat.verdict(),
+                "brief": seat.now.brief(),
                 "moment": seat.now.described(),
             }
-            for seat in self.seats
+            for seat, edition in zip(self.seats, known)
         ]
 
     # ----
@@ -210,20 +211,7 @@ class Table:
 
 
 def _seat_described(seat: Seat) -> dict[str, Any]:
-    lines = [
-        [
-            {
-                "action": moment.action,
-                "by": moment.by,
-                "reward": round(moment.reward, 4),
-                "value": None if moment.thought is None else round(moment.thought.value, 4),
-                "outcome": moment.outcome,
-            }
-            for moment in line
-        ]
-        for line in seat.lines
-    ]
-    return {"player": seat.role.described(), "lines": lines, "field": _field(seat)}
+    return {"player": seat.role.described(), "lines": seat.told_lines(), "field": _field(seat)}
 
 
 def _field(seat: Seat) -> dict[str, float] | None:

@@ -29,7 +29,8 @@ def help_with(world: str, text: str) -> dict[str, Any]:
         explanation = spoken.explain(text)
     except XWorldError as error:
         close = [each.sentence for each in spoken.closest(text, NEAREST)]
-        return told | {"wrong": str(error), "unfinished": bool(spoken.next_words(words) or fitting), "closest": close}
+        wrong = str(error).split(" The closest one is ")[0]  # these are offered by themselves
+        return told | {"wrong": wrong, "unfinished": bool(spoken.next_words(words) or fitting), "closest": close}
     if explanation.task == FEEDBACK:
         return told | {"wrong": "this is what the teacher says at the end of a session; it asks for nothing.", "closest": []}
     return told | {"understood": explained(explanation)}
