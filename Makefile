@@ -1,11 +1,12 @@
 # make test   everything that must hold: formatting, lint, types, tests. Sets up .venv by itself.
+# make studio command the agents that come with the package, in the browser.
 # make run    first contact: an agent learns all the words in minutes; table, curve and film in runs/tour.
 PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: test lint types check run art bench clean
+.PHONY: test lint types check browser run studio art bench clean
 test: lint types check
 
 # This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
@@ -23,11 +24,19 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-check: $(READY)
+check: $(READY) browser
 	$(BIN)/pytest -n 2
+
+# The tests of the studio's page need a browser. CI gets one; elsewhere they use what is there, or are left out and say so.
+browser:
+	@test -z "$(CI)" || command -v chromium >/dev/null || \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 
 run: $(READY)
 	$(BIN)/gft tour --out runs/tour
+
+studio: $(READY)
+	$(BIN)/gft studio
 
 # Rebuild the built-in drawings from art/.
 art: $(READY)

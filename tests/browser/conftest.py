@@ -1,4 +1,4 @@
-"""A browser and a studio for the tests of the page. Elsewhere than in CI they are left out, and say so, if there is no browser."""
+"""A browser and a studio for the tests of the page. Where there is no browser they are left out, and say so; not in CI."""
 
 import os
 import re

@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 import xworld
 
 ROOM = "..B..\n.....\n.....\n.....\n..^..\n.A..."
+ABOUT = {"oracle": "knows the map", "agent-1": "comes with the package"}
 LEGEND = {"A": "cat", "B": "dog"}
 
 
@@ -41,6 +42,7 @@ def open_session(page: Any, studio: str, session: dict[str, Any], player: str = 
     page.reload()
     expect(page.locator("#sentence")).to_have_value(session["command"])
     page.locator("#player").select_option(player)
+    expect(page.locator("#player")).to_have_attribute("title", re.compile(ABOUT[player]))
     expect(page.locator("#when")).to_contain_text("Step 0")
 
 
@@ -182,9 +184,9 @@ def test_everything_is_reached_by_keys_alone(page: Any, studio: str) -> None:
     for _ in range(60):
         seen.append(page.evaluate("document.activeElement.id || document.activeElement.textContent.slice(0, 20)"))
         page.keyboard.press("Tab")
-    wanted = {"tab-play", "sentence", "ask", "world-2d", "new-map", "edit", "player", "map", "overlay", "moment", "go", "step",
-              "restart", "takeover", "speed", "copy-link", "copy-python", "save-gif", "save-png"}  # fmt: skip
-    assert wanted <= set(seen)
+    wanted = """tab-play sentence ask world-2d new-map edit player map overlay moment go step restart takeover speed
+        copy-link copy-python save-gif save-png""".split()
+    assert set(wanted) <= set(seen)
     page.locator("#go").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_contain_text("Well done", timeout=15_000)

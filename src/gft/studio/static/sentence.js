@@ -28,7 +28,13 @@ export class Sentence {
 
   // A session has begun: its command is what stands here.
   set(world, command, understood, untrained) {
+    const typing = command === this.command && this.input.value !== command; // the same session with another player, say
     this.world = world;
+    this.command = command;
+    if (typing) {
+      this.ask();
+      return;
+    }
     this.input.value = command;
     this.close();
     this.understood(understood);
