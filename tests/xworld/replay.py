@@ -2,6 +2,7 @@
 
 python -m tests.xworld.replay write FILE 2d 10000     plays sessions of all tasks and sizes, writes a line each
 python -m tests.xworld.replay check FILE              makes each again, plays on, and counts what differs
+python -m tests.xworld.replay damage 2d 10000         offers damaged ones, and counts those that are not refused
 """
 
 import json
@@ -13,7 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from tests.xworld.damage import damaged
 from tests.xworld.sessions import WORLDS
+from xworld import XWorldError
 
 SIZES = (3, 4, 5, 6, 7, 8, 9, 10, 11)
 BATCH = 64
@@ -80,9 +83,34 @@ def check(file: Path) -> tuple[int, int]:
     return count, wrong
 
 
+def damage(world: str, count: int, each: int = 250) -> int:
+    """Offer so many damaged sessions; returns how many were not refused by a sentence with everything left as it was."""
+    env = WORLDS[world].one(size=7)
+    random, wrong = np.random.default_rng(0), 0
+    for first in range(0, count, each):
+        env.reset(seed=first)
+        for action in random.integers(6, size=5):
+            env.step(action)
+        good, before = env.session().to_dict(), env.save()
+        for _, bad in islice(damaged(good, random), min(each, count - first)):
+            try:
+                env.reset(options={"session": bad})
+                wrong += 1
+            except XWorldError as refused:
+                after = env.save()
+                same = all(np.array_equal(after[name], before[name]) for name in before)
+                wrong += not (same and 0 < len(str(refused)) < 600)
+        env.reset(options={"session": good})
+    return wrong
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "write":
         write(Path(sys.argv[2]), sys.argv[3], int(sys.argv[4]))
+    elif sys.argv[1] == "damage":
+        wrong = damage(sys.argv[2], int(sys.argv[3]))
+        print(f"{int(sys.argv[3]):,} damaged sessions, {wrong:,} not refused with everything as it was")
+        sys.exit(wrong > 0)
     else:
         count, wrong = check(Path(sys.argv[2]))
         print(f"{count:,} sessions made again, {wrong:,} differ")

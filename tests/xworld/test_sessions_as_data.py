@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from itertools import islice
 from pathlib import Path
 
 import gymnasium as gym
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.xworld import replay
-from tests.xworld.damage import damaged
 from tests.xworld.sessions import WORLDS
 from tests.xworld.test_envs import same
 from xworld import ACTIONS, FixedMap, Session, XWorldError, grammar
@@ -84,20 +82,8 @@ def test_a_session_that_is_over_is_over_again(world):
     assert (reward, terminated) == (0.0, True)
 
 
-def test_damage_is_refused_with_the_field_and_nothing_changes(world):
-    env = world.one(size=7)
-    random = np.random.default_rng(0)
-    for seed in range(4):
-        env.reset(seed=seed)
-        for action in random.integers(6, size=5):
-            env.step(action)
-        good, before = env.session().to_dict(), env.save()
-        for what, bad in islice(damaged(good, random), 250):
-            with pytest.raises(XWorldError) as refused:
-                env.reset(options={"session": bad})
-            assert len(str(refused.value)) < 600
-            assert all(np.array_equal(env.save()[name], before[name]) for name in before), (what, bad)
-        env.reset(options={"session": good})
+def test_damage_is_refused_and_nothing_changes(world):
+    assert replay.damage(world.name, 1000) == 0
 
 
 @pytest.mark.parametrize(
