@@ -80,7 +80,7 @@ class Connection:
 
     async def close(self) -> None:
         """The page is gone."""
-        for task, stop in self.playing.values():
+        for task, stop in list(self.playing.values()):
             stop.set()
             await asyncio.gather(task, return_exceptions=True)
         self.tables.clear()

@@ -38,7 +38,12 @@ export class Timeline {
     const curve = shape("path", { d: path || "M0 0", fill: "none", stroke: colour("--ink"), "stroke-width": 2.5 });
     const taken = moments.map((moment, step) => {
       const person = moment.by === "you";
-      return shape("circle", { cx: x(step), cy: HIGH - 6, r: person ? 5 : 3, fill: person ? colour("--accent") : colour("--dim") });
+      const end = { success: "✓", failure: "✗", timeout: "⏱" }[moment.outcome];
+      if (!end) return shape("circle", { cx: x(step), cy: HIGH - 6, r: person ? 5 : 3, fill: colour(person ? "--accent" : "--dim") });
+      const mark = shape("text", { x: Math.min(x(step), wide - 12), y: HIGH - 4, "text-anchor": "middle" });
+      mark.style.fill = colour(moment.outcome === "success" ? "--accent" : "--warm");
+      mark.textContent = end;
+      return mark;
     });
     this.chart.replaceChildren(zero, curve, ...taken, now);
     this.tell(moments);
