@@ -27,7 +27,7 @@ from xworld import ACTIONS, PAPER_TASKS, Session, XWorldError, grammar, icon
 
 SIDE = 336  # pixels of the agent's view, drawn for people
 ON_THE_WAY = 2  # pictures that the page has not shown yet
-PER_SECOND, AT_ONCE = 60, 120  # messages of a page
+PER_SECOND, AT_ONCE = 120, 240  # messages of a page
 Send = Callable[[str | bytes], Awaitable[None]]
 
 
@@ -101,11 +101,12 @@ class Connection:
                 role = self.cast.role(values["player"], table.world)
                 await self._tell("matrices", **await self._run(matrices_for, role, values["command"], values["other"]))
             case "save":
-                session = (await self._table(name)).session()
+                session = await self._run((await self._table(name)).session)
                 made = await self._run(sharing.film if values["kind"] == "gif" else sharing.picture, session)
                 await self._send(_packed({"say": "file", "name": f"session.{values['kind']}"}, made))
             case "python":
-                await self._tell("python", text=sharing.python_lines((await self._table(name)).session()))
+                session = await self._run((await self._table(name)).session)
+                await self._tell("python", text=sharing.python_lines(session))
             case "play":
                 await self._play(name, values["speed"], bool(values["anew"]))
             case "pause":
@@ -189,6 +190,8 @@ class Connection:
 
     async def _view(self, name: str) -> None:
         """The pictures of a table, unless the page is behind: then they are owed."""
+        if name not in self.tables:
+            return
         if self._number - self._shown >= ON_THE_WAY * len(self.tables[name].seats):
             self._owed.add(name)
             return

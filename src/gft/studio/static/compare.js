@@ -138,6 +138,6 @@ export class Compare {
 
   showView(told) {
     this.seats[told.seat]?.view.show(told);
-    this.line.say({ do: "shown", number: told.number });
+    if (told.seat === this.seats.length - 1) this.line.say({ do: "shown", number: told.number }); // the last of them stands for all
   }
 }
