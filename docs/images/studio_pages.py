@@ -1,4 +1,4 @@
-"""The studio's pictures, made anew in a real browser:  python docs/images/studio_pages.py   (needs chromium and the extra "dev")
+"""The studio's pictures, made anew in a browser:  python docs/images/studio_pages.py   (needs chromium and the extra "dev")
 
 Each is an ordinary session, named by its seed, as a page shows it.
 """
