@@ -64,16 +64,17 @@ class Reader:
             self.waiting[i] = False
 
     def choose(self, images: Array) -> Choice:
-        texts = self.envs.texts()
-        chosen = [TURN_RIGHT if self.waiting[i] else self._choose(i, text) for i, text in enumerate(texts)]
-        return Choice(np.array(chosen))
+        chosen, playing = np.full(len(self.memories), TURN_RIGHT), np.flatnonzero(~self.waiting)
+        for i, text in zip(playing.tolist(), self.envs.texts(playing)):
+            chosen[i] = self._choose(i, text)
+        return Choice(chosen)
 
     def _choose(self, i: int, text: str) -> int:
         memory = self.memories[i]
         memory.look(text)
         if self.pending[i]:
             return self.pending[i][0]
-        if memory.heading % 2:
+        if memory.heading % 2 or not memory.oriented:
             return TURN_RIGHT
         action = next_action(grammar(self.world).parse(self.commands[i]), memory)
         self.pending[i] = [action] * (2 if self.world == "3d" else 1)

@@ -31,7 +31,7 @@ class Memory:
     column: float = 0.0
     heading: int = 0
     side: int = 0  # cells of a side of what is seen in 2D
-    begun: bool = False
+    oriented: bool = False  # whether it knows how the rows of cells run: in 3D walls tell
     cells: dict[Cell, str] = field(default_factory=dict)  # FREE, BLOCK or an object's class
     nearest: dict[Cell, float] = field(default_factory=dict)  # from how near each was seen; 0 in 2D
     limits: list[float] = field(default_factory=lambda: [inf] * 4)  # outermost cells known north, east, south, west
@@ -77,12 +77,12 @@ class Memory:
             self._look_at_view(read_view(text))
         else:
             self._look_at_scene(*read_scene(text))
-        self.begun = True
         self.cells[self.at] = FREE
 
     def _look_at_view(self, view: list[list[str]]) -> None:
         """A cell that no obstacle hides and that is not seen either is outside."""
-        self.side = side = len(view)
+        self.side, self.oriented = len(view), True
+        side = self.side
         middle, ahead, right = side // 2, STEPS[self.heading], STEPS[(self.heading + 2) % 8]
         for way in (-1, 1):
             for aside in range(middle + 1):
@@ -103,8 +103,10 @@ class Memory:
                     break
 
     def _look_at_scene(self, sights: list[Sight], walls: list[Wall]) -> None:
-        if not self.begun and walls:
-            self.heading = walls[0].direction % 2  # walls run along the rows of cells
+        if not self.oriented:
+            if not walls:
+                return
+            self.heading, self.oriented = walls[0].direction % 2, True
         for wall in walls:
             self._look_at_wall(wall)
         told: dict[Cell, tuple[float, str]] = {}
