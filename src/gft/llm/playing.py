@@ -8,6 +8,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from gft.llm.prompt import Turn, messages_of, transcript
 from gft.runs.config import FIRST_TEST_SEED
 from gft.runs.folder import append_line, read_lines, write_player, write_text
 from gft.runs.results import FILE, Result
-from xworld import DEFAULT_ACTION, XWorldError, read_action
+from xworld import DEFAULT_ACTION, XWorldError, default_level, read_action
 
 ENVIRONMENTS = {"2d": "XWorldText2D-v0", "3d": "XWorldText3D-v0"}
 ENDINGS = ("task", "outcome", "steps", "optimal_steps", "spl", "objects", "reached", "reason")
@@ -37,10 +38,11 @@ class Played(NamedTuple):
     problem: XWorldError | None  # what stopped it
 
 
-def make_environment(options: Options) -> Any:
-    """A world in words; where finding the shortest way is not free, it is asked for, for SPL."""
-    more = {"optimal": True} if options.world == "3d" else {}
-    return gym.make(ENVIRONMENTS[options.world], level=options.level, image=options.image, **more).unwrapped
+@cache
+def make_environment(world: str, size: int, image: bool, seat: int = 0) -> Any:
+    """A world in words, one for each seat; where finding the shortest way is not free, it is asked for, for SPL."""
+    more = {"optimal": True} if world == "3d" else {}
+    return gym.make(ENVIRONMENTS[world], level=default_level(size), image=image, **more).unwrapped
 
 
 def play(
@@ -95,12 +97,12 @@ class _Table:
 
     async def play(self) -> XWorldError | None:
         async with self.client:
-            await asyncio.gather(*(self._seat() for _ in range(min(self.options.concurrency, len(self.left)))))
+            await asyncio.gather(*map(self._sit, range(min(self.options.concurrency, len(self.left)))))
         return self.problem
 
-    async def _seat(self) -> None:
+    async def _sit(self, seat: int) -> None:
         """One session after the other."""
-        env = make_environment(self.options)
+        env = make_environment(self.options.world, self.options.size, self.options.image, seat)
         while self.left and self.problem is None:
             try:
                 await self._session(env, self.left.pop(0))
@@ -152,7 +154,7 @@ class Estimate(NamedTuple):
 def estimate(options: Options, folder: Path) -> Estimate:
     """What a run would cost; nothing is asked and nothing is written."""
     journal = Journal.open(folder, options) if (folder / "journal.jsonl").exists() else Journal(folder)
-    env, left = make_environment(options), journal.left(options.sessions)
+    env, left = make_environment(options.world, options.size, options.image), journal.left(options.sessions)
     counts = [0, 0, 0, 0]
     for number in left:
         observation, info = env.reset(seed=FIRST_TEST_SEED + number)

@@ -1,4 +1,4 @@
-"""A chat endpoint that follows a script: it answers well, or late, wrongly, with garbage, in pieces, with errors, or hangs up.
+"""A chat endpoint that follows a script: it answers well, late, wrongly, with garbage, in pieces, with errors, or hangs up.
 
 Run as a program: it prints its port, and writes a line for every request to the file that it is given. The model's name says
 how it behaves: "good" answers an action that depends on the messages alone; others, separated by "+", are taken in turn.
