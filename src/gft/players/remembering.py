@@ -32,8 +32,11 @@ class Memory:
     heading: int = 0
     side: int = 0  # cells of a side of what is seen in 2D
     oriented: bool = False  # whether it knows how the rows of cells run: in 3D walls tell
+    text: str = ""  # what was seen last, and where the reader stood before its last move
+    before: tuple[float, ...] = ()
     cells: dict[Cell, str] = field(default_factory=dict)  # FREE, BLOCK or an object's class
     nearest: dict[Cell, float] = field(default_factory=dict)  # from how near each was seen; 0 in 2D
+    looked: dict[Cell, float] = field(default_factory=dict)  # in 3D, from how near each was looked at, whatever was made out
     limits: list[float] = field(default_factory=lambda: [inf] * 4)  # outermost cells known north, east, south, west
 
     # ---- where it is
@@ -44,11 +47,12 @@ class Memory:
 
     def moved(self, action: int) -> None:
         """It did this; whether it got anywhere, the next look tells."""
-        name = ACTIONS[action]
+        name, self.before = ACTIONS[action], ()
         turn, stride = (2, 1.0) if self.world == "2d" else (1, 0.5)
         if name.startswith("turn"):
             self.heading = (self.heading + (turn if name == "turn_right" else -turn)) % 8
             return
+        self.before = self.row, self.column
         row, column = UNITS[(self.heading + MOTION[name]) % 8]
         self.row, self.column = self.row + stride * row, self.column + stride * column
         if self.world == "2d" and self.cells.get(self.at) != FREE:  # something stood there
@@ -64,6 +68,10 @@ class Memory:
         """Where each object is."""
         return {mark: cell for cell, mark in self.cells.items() if mark not in (FREE, BLOCK)}
 
+    def forget(self) -> None:
+        """Look at everything anew."""
+        self.cells, self.nearest, self.looked = {self.at: FREE}, {}, {}
+
     def _limit(self, direction: int, cell: Cell) -> None:
         """The maze ends here in this direction."""
         row, column = STEPS[direction]
@@ -76,7 +84,10 @@ class Memory:
         if self.world == "2d":
             self._look_at_view(read_view(text))
         else:
+            if text == self.text and self.before:  # a move in 3D changes distances: something stopped it
+                self.row, self.column = self.before
             self._look_at_scene(*read_scene(text))
+        self.text = text
         self.cells[self.at] = FREE
 
     def _look_at_view(self, view: list[list[str]]) -> None:
@@ -115,8 +126,10 @@ class Memory:
             cell = self._cell(sight.ahead, sight.right)
             if cell != self.at and far < told.get(cell, (inf, ""))[0]:
                 told[cell] = far, sight.name if sight.is_object else BLOCK
-        for cell in self._in_view():
-            told.setdefault(cell, (hypot(cell[0] - self.row, cell[1] - self.column), FREE))
+        for cell in cells_in_view(self, self.row, self.column, self.heading):
+            far = hypot(cell[0] - self.row, cell[1] - self.column)
+            told.setdefault(cell, (far, FREE))
+            self.looked[cell] = min(far, self.looked.get(cell, inf))
         for cell, (far, mark) in told.items():
             if self.inside(cell) and far <= self.nearest.get(cell, inf) + 0.25:
                 self._put(cell, mark, far)
@@ -149,20 +162,19 @@ class Memory:
             round(self.column + ahead * east + right * east_right),
         )
 
-    def _in_view(self) -> list[Cell]:
-        return cells_in_view(self, self.row, self.column, self.heading)
-
     # ---- as plain data
 
     def to_dict(self) -> dict[str, Any]:
         plain = asdict(self)
-        for name in ("cells", "nearest"):
+        for name in ("cells", "nearest", "looked"):
             plain[name] = [[*cell, value] for cell, value in plain[name].items()]
         return plain
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> "Memory":
-        maps = {name: {(row, column): value for row, column, value in plain[name]} for name in ("cells", "nearest")}
+        maps = {
+            name: {(row, column): value for row, column, value in plain[name]} for name in ("cells", "nearest", "looked")
+        }
         return cls(**(plain | maps))
 
 

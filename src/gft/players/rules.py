@@ -66,6 +66,8 @@ def next_action(meaning: Meaning, memory: Memory) -> int:
     for near in LOOKS if memory.world == "3d" else (0.0,):
         if first is None:
             first = _search(memory, None, near)
+    if first is None:  # something was taken for what it is not
+        memory.forget()
     return TURN_RIGHT if first is None else first
 
 
@@ -105,7 +107,7 @@ def _sees_something_new(memory: Memory, pose: Pose, near: float) -> bool:
     """Whether who stands there would see a cell that has not been seen, or not from so near."""
     row, column, heading = pose
     if memory.world == "3d":
-        new = (cell for cell in cells_in_view(memory, row, column, heading) if memory.nearest.get(cell, 99.0) > near)
+        new = (cell for cell in cells_in_view(memory, row, column, heading) if memory.looked.get(cell, 99.0) > near)
         return any((r - row) ** 2 + (c - column) ** 2 <= near * near for r, c in new)
     return any(memory.inside(cell) and cell not in memory.cells for cell in _visible(memory, pose))
 

@@ -84,14 +84,20 @@ def _points(depth: NDArray[np.float32]) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def _walls(is_wall: NDArray[np.bool_], right: Numbers, ahead: Numbers, least: int) -> Iterator[str]:
-    """A sentence for each wall: two neighbours in a row of pixels lie on a line of it, and that tells where it faces."""
-    pairs = is_wall[:, 1:] & is_wall[:, :-1]
-    x, z = right[:, 1:][pairs], ahead[:, 1:][pairs]
-    along_x, along_z = x - right[:, :-1][pairs], z - ahead[:, :-1][pairs]
-    length = np.hypot(along_x, along_z)
-    distance = (along_z * x - along_x * z) / np.maximum(length, 1e-12)  # to the line, to the right of its direction
+    """A sentence for each wall: two neighbours in a row of pixels lie on a line of it, and that tells where it faces. In a
+    corner they lie on two walls; so the next two must agree."""
+    x, z = right[:, 1:], ahead[:, 1:]
+    along_x, along_z = x - right[:, :-1], z - ahead[:, :-1]
+    length = np.maximum(np.hypot(along_x, along_z), 1e-12)
+    distance = (along_z * x - along_x * z) / length  # to the line, to the right of its direction
     sign = np.where(distance < 0, -1.0, 1.0)
     eighths = np.arctan2(sign * along_z, -sign * along_x) * (4 / np.pi)
+    eighths[~(is_wall[:, 1:] & is_wall[:, :-1])] = np.nan
+    agree = np.abs(np.diff(eighths, axis=1)) < STRAIGHT
+    steady = np.zeros(eighths.shape, np.bool_)
+    steady[:, :-1] |= agree
+    steady[:, 1:] |= agree
+    eighths, distance = eighths[steady], distance[steady]
     nearest = np.rint(eighths)
     for direction in sorted(DIRECTIONS, key=lambda each: (abs(each), each)):
         own = (nearest == direction) & (np.abs(eighths - nearest) < STRAIGHT)

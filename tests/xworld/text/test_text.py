@@ -96,7 +96,7 @@ def test_what_no_pixel_shows_is_not_told_in_3d_and_what_is_told_is_there(deep):
 def test_where_a_thing_is_said_to_be_it_is(deep):
     """Of what nothing hides: within a quarter of a cell."""
     checked = 0
-    for observation in walks(deep, 20, steps=6):
+    for observation in walks(deep, 50, steps=6):
         row, column, heading = deep.scene()["agent"]
         ahead = np.array([-np.cos(heading * np.pi / 4), np.sin(heading * np.pi / 4)])
         right = np.array([ahead[1], -ahead[0]])
@@ -115,6 +115,19 @@ def test_where_a_thing_is_said_to_be_it_is(deep):
     assert checked > 15
 
 
+def test_walls_are_where_they_are_said_to_be(deep):
+    for seed in range(10, 25):
+        deep.reset(seed=seed)
+        for action in random_actions(8, 1, seed)[:, 0]:
+            deep.step(int(action))
+            row, column, heading = deep.scene()["agent"]
+            walls = read_scene(deep.text())[1]
+            assert walls
+            for wall in walls:
+                away = {0: row + 0.5, 2: 7.5 - column, 4: 7.5 - row, 6: column + 0.5}[(heading + wall.direction) % 8]
+                assert wall.distance == pytest.approx(away, abs=0.06)
+
+
 def test_answers_are_read_by_their_last_action():
     for number, name in enumerate(SPOKEN_ACTIONS):
         for answer in (name, name.upper(), f"**{name}**.", name.replace(" ", "_"), f"Not turn left, but: {name}!", number):
@@ -128,7 +141,7 @@ def test_answers_are_read_by_their_last_action():
 @pytest.mark.parametrize("world", ["2D", "3D"])
 def test_the_environments_in_words_are_gymnasiums_and_those_of_the_pictures(world):
     env = gym.make(f"XWorldText{world}-v0", size=4, image=True, render_mode="ansi").unwrapped
-    check_env(env)
+    check_env(env, skip_render_check=True)
     pictures = gym.make(f"XWorld{world}-v0", size=4).unwrapped
     seen, told = pictures.reset(seed=3)[0], env.reset(seed=3)[0]
     for action in ("turn left", "move forward", "nonsense", "I turn right"):
