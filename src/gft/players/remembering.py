@@ -84,9 +84,10 @@ class Memory:
         if self.world == "2d":
             self._look_at_view(read_view(text))
         else:
-            if text == self.text and self.before:  # a move in 3D changes distances: something stopped it
-                self.row, self.column = self.before
-            self._look_at_scene(*read_scene(text))
+            sights, walls = read_scene(text)
+            if text == self.text and self.before and (sights or len(walls) > 1):
+                self._stopped()
+            self._look_at_scene(sights, walls)
         self.text = text
         self.cells[self.at] = FREE
 
@@ -133,6 +134,14 @@ class Memory:
         for cell, (far, mark) in told.items():
             if self.inside(cell) and far <= self.nearest.get(cell, inf) + 0.25:
                 self._put(cell, mark, far)
+
+    def _stopped(self) -> None:
+        """A move in 3D changes the distances to what is seen; it did not, so something unseen was in the way."""
+        row, column = self.before
+        cell = round(2 * self.row - row), round(2 * self.column - column)
+        self.row, self.column = row, column
+        if self.cells.get(cell) == FREE and cell != self.at:
+            self.cells[cell], self.nearest[cell] = BLOCK, 0.6
 
     def _look_at_wall(self, wall: Wall) -> None:
         """A wall tells where the maze ends; or, once that is known, where the reader is."""
