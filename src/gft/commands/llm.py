@@ -53,6 +53,11 @@ def run(options: argparse.Namespace) -> int:
             f"as the oracle plays {left.best_calls:,} calls, about {left.best_tokens:,} tokens"
         )
         return 0
+    try:
+        import filelock  # noqa: F401
+        import httpx  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise XWorldError(f"language models need {error.name}; pip install 'gft-xworld[llm]' brings it.") from None
     return _play(wanted, folder, os.environ.get(options.key_env) or None, options.line)
 
 

@@ -5,6 +5,7 @@ later; one that is refused is not. The key goes into one header and nowhere else
 """
 
 import asyncio
+import json
 import random
 from collections.abc import Mapping, Sequence
 from types import TracebackType
@@ -137,8 +138,6 @@ class Client:
 
 def read_answer(content: bytes, messages: Sequence[Message]) -> Answer | None:
     """The answer in the body of a response, None if there is none. A message without text is an answer, an empty one."""
-    import json
-
     try:
         body = json.loads(content)
         text = body["choices"][0]["message"].get("content")
