@@ -14,6 +14,7 @@ from gymnasium.envs.registration import register, registry
 
 if TYPE_CHECKING:
     from xworld.animation import Film, check_animation_name, write_animation
+    from xworld.balrog import BalrogEnv
     from xworld.demo import films
     from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D, XWorld3DVector
     from xworld.errors import XWorldError, one_of, shorten, whole
@@ -58,6 +59,18 @@ if TYPE_CHECKING:
         only,
         without,
     )
+    from xworld.text import (
+        DEFAULT_ACTION,
+        HIDDEN,
+        SPOKEN_ACTIONS,
+        Sight,
+        Wall,
+        instructions,
+        read_action,
+        read_scene,
+        read_view,
+    )
+    from xworld.text_env import XWorldText2D, XWorldText3D
 
 __version__ = "0.1.0"
 
@@ -65,9 +78,11 @@ __all__ = [
     "ACTIONS",
     "CANNOT_ASK",
     "CLOSINGS",
+    "DEFAULT_ACTION",
     "FEEDBACK",
     "FREE",
     "GRAMMATICAL_WORDS",
+    "HIDDEN",
     "OBJECTS",
     "OBSTACLE",
     "OUTCOMES",
@@ -76,7 +91,9 @@ __all__ = [
     "PAPER_SIZES",
     "PAPER_TASKS",
     "SPATIAL_WORDS",
+    "SPOKEN_ACTIONS",
     "TOKENS",
+    "BalrogEnv",
     "Closest",
     "Curriculum",
     "Env",
@@ -90,17 +107,21 @@ __all__ = [
     "Options",
     "Question",
     "Session",
+    "Sight",
     "Split",
     "Task",
     "Template",
     "Thing",
     "Track",
     "Vocabulary",
+    "Wall",
     "XWorld2D",
     "XWorld2DVector",
     "XWorld3D",
     "XWorld3DVector",
     "XWorldError",
+    "XWorldText2D",
+    "XWorldText3D",
     "approachable",
     "below",
     "check_animation_name",
@@ -108,10 +129,14 @@ __all__ = [
     "films",
     "grammar",
     "icon",
+    "instructions",
     "load_meshes",
     "load_pack",
     "one_of",
     "only",
+    "read_action",
+    "read_scene",
+    "read_view",
     "replacing",
     "shorten",
     "tokenize",
@@ -125,6 +150,7 @@ __all__ = [
 _HOMES = {
     "xworld.animation": "Film check_animation_name write_animation",
     "xworld.demo": "films",
+    "xworld.balrog": "BalrogEnv",
     "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
     "xworld.errors": "XWorldError one_of shorten whole",
     "xworld.files": "replacing",
@@ -142,6 +168,8 @@ _HOMES = {
     "xworld.streams": "below",
     "xworld.teacher": """CANNOT_ASK PAPER_LEVELS PAPER_SIZES PAPER_TASKS Curriculum Level Question Split Task Track
         approachable only without""",
+    "xworld.text": """DEFAULT_ACTION HIDDEN SPOKEN_ACTIONS Sight Wall instructions read_action read_scene read_view""",
+    "xworld.text_env": "XWorldText2D XWorldText3D",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 
@@ -158,6 +186,9 @@ def __dir__() -> list[str]:
 
 
 for world in ("XWorld2D", "XWorld3D"):
+    in_words = world.replace("World", "WorldText")
     if f"{world}-v0" not in registry:
         register(f"{world}-v0", entry_point=f"xworld.envs:{world}", vector_entry_point=f"xworld.envs:{world}Vector")
-del world
+    if f"{in_words}-v0" not in registry:
+        register(f"{in_words}-v0", entry_point=f"xworld.text_env:{in_words}")
+del world, in_words

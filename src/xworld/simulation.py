@@ -190,6 +190,14 @@ class Simulation:
         with self._compiling_pictures():
             return self.world.picture(i, side, samples)
 
+    def describe(self, which: Indices | None = None) -> list[str]:
+        """What the agents of some or all environments see, in words."""
+        self.check_begun()
+        with compiling(
+            ("text", self.batch.dtype, self.world.name), f"the {self.world.name.upper()} world's text", "2 to 10"
+        ):
+            return self.world.describe(self.everyone if which is None else which)
+
     # ---- taking the state out and putting it back
 
     def __reduce__(self) -> tuple[Any, ...]:

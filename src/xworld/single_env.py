@@ -79,6 +79,10 @@ class XWorld(gym.Env[dict[str, Any], np.int64]):
         a pixel and axis: one for speed, three for beauty."""
         return self.simulation.picture(0, side, samples)
 
+    def text(self) -> str:
+        """What the agent sees, in words and from its picture alone: see `xworld.text`."""
+        return self.simulation.describe()[0]
+
     @property
     def vocabulary(self) -> Vocabulary:
         """The words of this environment, those of its own tasks and objects included."""

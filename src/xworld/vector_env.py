@@ -120,6 +120,10 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         """What the agent of environment i sees, for people: see `XWorld.picture`."""
         return self.simulation.picture(self._number(i), side, samples)
 
+    def texts(self, which: NDArray[np.int64] | None = None) -> list[str]:
+        """What every agent sees, or those of some environments, in words: see `XWorld.text`."""
+        return self.simulation.describe(which)
+
     @property
     def vocabulary(self) -> Vocabulary:
         """The words of these environments, those of their own tasks and objects included."""

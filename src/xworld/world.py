@@ -95,6 +95,10 @@ class World(Protocol):
         """Of every cell of environment i's map, whether its agent sees any of it."""
         ...
 
+    def describe(self, which: Indices) -> list[str]:
+        """What the agents in these environments see, in words: see `xworld.text`."""
+        ...
+
     def next_actions(self) -> Indices:
         """The solver: the first action of a short solution in every environment, −1 where there is none."""
         ...

@@ -15,7 +15,12 @@ FILMED = 6  # sessions
 
 def add_command(commands: Any) -> None:
     parser = commands.add_parser("eval", help="let trained agents play test sessions, and count how they went")
-    parser.add_argument("runs", nargs="+", metavar="RUN", help="a folder that gft train made, or 2d or 3d: see gft agents")
+    parser.add_argument(
+        "runs",
+        nargs="+",
+        metavar="RUN",
+        help="a folder that gft train made, 2d or 3d (see gft agents), or a player: oracle-2d, reader-3d, …",
+    )
     parser.add_argument("--sessions", type=int, default=10_000, help="sessions of each test (default: %(default)s)")
     parser.add_argument(
         "--size", default="", help="cells a side, say 8,9,10,11 (default: the last level of the run's own world)"
@@ -60,6 +65,8 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
     """Evaluate runs; returns an exit code."""
     from gft.commands.progress import EvaluationProgress
     from gft.evaluation import evaluate, results_folder
+    from gft.players import named_player
+    from gft.report.beside import beside_tables
     from gft.report.details import detail_tables
     from gft.report.grid import as_text
     from gft.runs.folder import check_run
@@ -67,7 +74,7 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
     from gft.runs.shipped import shipped_file
 
     for source in runs:
-        if shipped_file(source) is None:
+        if shipped_file(source) is None and named_player(source) is None:
             check_run(Path(source))
     if film is not None:
         _write_film(runs[0], plan, film)
@@ -84,7 +91,7 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
             return 130
         finally:
             progress.line.clear()
-    for grid in detail_tables(results):
+    for grid in [*detail_tables(results), *beside_tables(results)]:
         print(as_text(grid))
     written, names = ", ".join(str(folder / FILE) for folder in folders), " ".join(map(str, folders))
     print(f"written to {written}; next: gft report {names} --out report")
@@ -94,10 +101,10 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
 def _write_film(source: Path | str, plan: Any, file: Path) -> None:
     """Some test sessions of a run's newest checkpoint, filmed."""
     from gft.evaluation import film_sessions, planned_levels
-    from gft.runs.checkpoint import load_agent
+    from gft.evaluation.contenders import load_contender
 
     check_animation_name(file)
-    agent, config = load_agent(source)
+    agent, config = load_contender(source)
     films = film_sessions(agent, config, planned_levels(config, plan)[0], FILMED)
     for each in films:
         print(f"{each.task:8} {each.mission:58} {each.steps:3} steps   {each.feedback}")

@@ -7,7 +7,11 @@ from typing import Any
 
 def add_command(commands: Any) -> None:
     parser = commands.add_parser("failures", help="why an agent's sessions fail, and which classes it confuses")
-    parser.add_argument("run", metavar="RUN", help="a folder that gft train made, a checkpoint, or 2d or 3d: see gft agents")
+    parser.add_argument(
+        "run",
+        metavar="RUN",
+        help="a folder that gft train made, a checkpoint, 2d or 3d (see gft agents), or a player, say reader-2d",
+    )
     parser.add_argument("--size", type=int, default=8, help="cells a side of the maps (default: %(default)s)")
     parser.add_argument("--sessions", type=int, default=10_000, help="test sessions (default: %(default)s)")
     parser.add_argument("--policy", choices=["greedy", "sampled"], default="sampled", help="(default: %(default)s)")
@@ -18,14 +22,14 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     from gft.commands.progress import EvaluationProgress
     from gft.evaluation import Plan, planned_levels
+    from gft.evaluation.contenders import load_contender
     from gft.evaluation.failures import Failures, failure_tables
     from gft.evaluation.playing import play_sessions
     from gft.report.grid import as_markdown, as_text
-    from gft.runs.checkpoint import load_agent
     from gft.runs.folder import write_text
 
     plan = Plan(options.sessions, sizes=(options.size,))
-    agent, config = load_agent(options.run)
+    agent, config = load_contender(options.run)
     level = planned_levels(config, plan)[0]
     progress, failures = EvaluationProgress(options.run), Failures()
     where = f"{options.size}×{options.size}, {options.policy}"

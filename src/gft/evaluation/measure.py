@@ -11,17 +11,20 @@ from itertools import product
 from pathlib import Path
 
 from gft.agent import Agent
+from gft.evaluation.contenders import Contender, load_contender
 from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, play_sessions
+from gft.players import named_player
 from gft.runs import checkpoint
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
-from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config
-from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
+from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config, write_player
+from gft.runs.results import HEARD, SHUFFLED, UNTAUGHT, Result, Setting, Tally, append_result, read_results, taught_by
 from gft.runs.shipped import read_shipped, shipped_file
 from gft.training.processes import Group, device_of
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
 POLICIES = ("greedy", "sampled")
+ONLY_POLICY = "its own"  # of a player without weights
 
 Progress = Callable[[str, int, int], None]  # what is played, sessions done, sessions in all
 
@@ -50,14 +53,15 @@ class Plan:
 
 
 def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, device: str = "cpu") -> Iterator[Result]:
-    """The results that a plan asks for of a run's folder, or of an agent that comes with the package, one after the other.
+    """The results that a plan asks for of a run's folder, of an agent that comes with the package, or of a named player.
 
     They are added to results.jsonl in `results_folder`; those that are there already are not played again.
     """
     folder = results_folder(source)
     known = {result.key: result for result in read_results(folder)}
     for agent, config, steps in _agents(source, plan.checkpoints):
-        agent.to(device_of(device, Group())).eval()
+        if not isinstance(agent, str):
+            agent.to(device_of(device, Group())).eval()
         for asked, level in questions(agent, config, steps, plan):
             if asked.key not in known:
                 tasks = play(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
@@ -68,6 +72,11 @@ def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, d
 
 def results_folder(source: Path | str) -> Path:
     """Where the results of a run or of a shipped agent go: into the run's folder, or into one here that looks like it."""
+    named = named_player(source)
+    if named is not None:
+        folder = Path("runs") / f"player-{source}"
+        write_player(folder, *named)
+        return folder
     if shipped_file(source) is None:
         return Path(source)
     folder = Path("runs") / f"agent-{source}"
@@ -76,8 +85,11 @@ def results_folder(source: Path | str) -> Path:
     return folder
 
 
-def _agents(source: Path | str, which: str) -> Iterator[tuple[Agent, Config, int]]:
+def _agents(source: Path | str, which: str) -> Iterator[tuple[Contender, Config, int]]:
     """The agents to test, with the steps of their training."""
+    if named_player(source) is not None:
+        yield *load_contender(source), 0
+        return
     file = shipped_file(source)
     if file is not None:
         yield *checkpoint.load_agent(source), read_shipped(file).steps
@@ -86,12 +98,15 @@ def _agents(source: Path | str, which: str) -> Iterator[tuple[Agent, Config, int
         yield *checkpoint.load_agent(file), steps_of(file)
 
 
-def questions(agent: Agent, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
+def questions(agent: Contender, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
     """What a plan asks about an agent: results without their counts, and the levels to play."""
     commands = (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
-    weights = _fingerprint(agent)
-    for level, policy, heard in product(planned_levels(config, plan), plan.policies, commands):
-        yield _question(config, weights, level, steps, policy, heard, plan), level
+    weights = "" if isinstance(agent, str) else _fingerprint(agent)
+    policies = (ONLY_POLICY,) if isinstance(agent, str) else plan.policies
+    for level, policy, heard in product(planned_levels(config, plan), policies, commands):
+        asked = _question(config, weights, level, steps, policy, heard, plan)
+        untaught = replace(asked, encoder="none", agent="none", algo="none", learning=UNTAUGHT)
+        yield (untaught if isinstance(agent, str) else asked), level
 
 
 def find_checkpoints(run: Path, which: str) -> list[Path]:
@@ -124,7 +139,7 @@ def planned_levels(config: Config, plan: Plan) -> list[Level]:
 
 
 def play(
-    agent: Agent,
+    agent: Contender,
     config: Config,
     level: Level,
     sessions: int,

@@ -1,4 +1,4 @@
-"""Test sessions: an agent plays them, many side by side.
+"""Test sessions: an agent, or another player, plays them, many side by side.
 
 Path of the data: checkpoint → **test sessions** → counts. They have numbers: session s starts random streams of its own,
 for its world and for the actions drawn in it, at seed FIRST_SEED + s, beyond every seed of training. So every agent,
@@ -9,22 +9,21 @@ sessions soon does not get more of them.
 
 from collections.abc import Iterator
 
-from gft.agent import Agent
-from gft.players import AgentPlayer
+from gft.evaluation.contenders import Contender, acting, as_player
 from gft.runs.build import make_environments
-from gft.runs.config import MOST_SEEDS, Config
+from gft.runs.config import FIRST_TEST_SEED, Config
 from gft.runs.results import HEARD
 from gft.training.actor import Actor
 from gft.training.hearing import next_command
 from gft.training.rollout import Session
 from xworld import Level
 
-FIRST_SEED = MOST_SEEDS**2  # training environments start below
+FIRST_SEED = FIRST_TEST_SEED  # training environments start below
 ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
 
 
 def play_sessions(
-    agent: Agent,
+    agent: Contender,
     config: Config,
     level: Level,
     sessions: int,
@@ -38,10 +37,10 @@ def play_sessions(
     hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
-    players = AgentPlayer(agent, n, greedy=policy == "greedy", precision=config.precision)
-    actor = Actor(players, envs, hear=hear)
+    player = as_player(agent, envs, config, greedy=policy == "greedy")
+    actor = Actor(player, envs, hear=hear)
     seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
-    with players.acting():
+    with acting(player):
         actor.begin([next(seeds) for _ in range(n)])
         while done < sessions:
             ended = actor.step().sessions

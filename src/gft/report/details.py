@@ -10,7 +10,7 @@ from typing import Any
 from gft.report import paper
 from gft.report.grid import Grid
 from gft.report.tables import NONE, Kind, by_run, in_order, method_label, short_number, summaries
-from gft.runs.results import HEARD, SHUFFLED, Result, Tally
+from gft.runs.results import HEARD, SHUFFLED, UNTAUGHT, Result, Tally
 
 
 def detail_tables(results: Iterable[Result]) -> list[Grid]:
@@ -18,6 +18,7 @@ def detail_tables(results: Iterable[Result]) -> list[Grid]:
     results = list(results)
     shuffled = {_pair(result): result for result in results if result.commands == SHUFFLED}
     latest = [run[-1] for table in summaries(results) for run in by_run(_of(results, table.kind))]
+    latest += [result for result in results if result.learning == UNTAUGHT and result.commands == HEARD]
     return [_details(result, shuffled.get(_pair(result))) for result in latest]
 
 
@@ -29,10 +30,12 @@ def _details(result: Result, shuffled: Result | None) -> Grid:
         parts["all"] = (result.total, shuffled.total if shuffled else None)
     rows = [_detail_row(name, tally, other, shuffled is not None) for name, (tally, other) in parts.items()]
     kind = Kind.of(result)
-    where = f"{method_label(result.method)} · XWORLD{result.world.upper()} · seed {result.seed}"
+    where = f"{method_label(result.method)} · XWORLD{result.world.upper()}"
     notes = [] if shuffled else ["How it does with shuffled commands was not evaluated: add --shuffled."]
     headings = columns + (["shuffled"] if shuffled else [])
-    title = f"{where} · {short_number(result.step)} steps · {kind.title}"
+    title = f"{where} · seed {result.seed} · {short_number(result.step)} steps · {kind.title}"
+    if result.learning == UNTAUGHT:
+        title = f"{where} · {result.setting.name}"
     return Grid(title, [(heading, "") for heading in headings], rows, notes=notes)
 
 

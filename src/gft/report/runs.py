@@ -13,7 +13,7 @@ import numpy as np
 
 from gft.report.curves import Curve
 from gft.runs.config import Config
-from gft.runs.folder import read_config
+from gft.runs.folder import is_player, read_config
 from gft.runs.legacy import levels_by_track
 from gft.runs.metrics import mean_level, read_metrics
 from gft.runs.options import as_words, names_with
@@ -26,7 +26,7 @@ class Run(NamedTuple):
     """What a run's folder tells."""
 
     folder: Path
-    config: dict[str, Any]
+    config: dict[str, Any]  # empty of a player without weights, or a language model
     metrics: list[dict[str, Any]]
     results: list[Result]
 
@@ -89,6 +89,8 @@ class Run(NamedTuple):
 
 def read_run(folder: Path) -> Run:
     """A run's folder, or a sentence that says why it is none."""
+    if is_player(folder):
+        return Run(folder, {}, [], read_results(folder))
     return Run(folder, read_config(folder).to_dict(), read_metrics(folder), read_results(folder))
 
 

@@ -9,7 +9,19 @@ from typing import Any, NamedTuple
 
 from gft.report import paper
 from gft.report.grid import Grid
-from gft.runs.results import BOTH, HEARD, IMITATION, REWARD, SHUFFLED, Result, Setting, Tally, mean_and_deviation, unique
+from gft.runs.results import (
+    BOTH,
+    HEARD,
+    IMITATION,
+    REWARD,
+    SHUFFLED,
+    UNTAUGHT,
+    Result,
+    Setting,
+    Tally,
+    mean_and_deviation,
+    unique,
+)
 
 LAST = 3  # checkpoints of a run that count, as in the paper
 NAMED = 3  # columns before the first task
@@ -76,8 +88,9 @@ class Summary(NamedTuple):
 
 
 def summaries(results: Iterable[Result]) -> list[Summary]:
-    """The tables that these results fill: one for each kind, over seeds × last checkpoints."""
-    results = list(results)
+    """The tables that these results fill: one for each kind, over seeds × last checkpoints. What nothing has taught here
+    stands in tables of its own: see `beside.py`."""
+    results = [result for result in results if result.learning != UNTAUGHT]
     kinds = sorted({Kind.of(result) for result in results if result.commands == HEARD}, key=_kind_order)
     return [_summary(kind, [result for result in results if Kind.of(result) == kind]) for kind in kinds]
 

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from gft.report.beside import beside_tables
 from gft.report.details import detail_tables
 from gft.report.figures import DARK, LIGHT, image_bytes
 from gft.report.grid import as_latex, as_markdown
@@ -26,9 +27,10 @@ def write_report(folders: Sequence[Path], out: Path) -> list[str]:
     """Write a report of runs into a folder; returns sentences about what is missing in it."""
     runs = [read_run(folder) for folder in unique(folders)]
     results = [result for run in runs for result in run.results]
+    trained = [run for run in runs if run.config]
     tables, notes = summaries(results), list(remarks(runs))
-    grids, details, pictures = list(map(paper_table, tables)), detail_tables(results), []
-    for name, caption, draw in drawings(runs, tables):
+    grids, details, pictures = [*map(paper_table, tables), *beside_tables(results)], detail_tables(results), []
+    for name, caption, draw in drawings(trained, tables):
         light, dark = draw(theme=LIGHT), draw(theme=DARK)
         _write(out / f"{name}.png", image_bytes(light, "png"))
         _write(out / f"{name}.svg", image_bytes(light, "svg"))
@@ -39,7 +41,7 @@ def write_report(folders: Sequence[Path], out: Path) -> list[str]:
     _write(out / "tables.csv", _csv(cell_rows(tables)))
     _write(out / "results.csv", _csv(result_rows(results)))
     own = shlex.join(["gft", "report", *map(str, folders), "--out", str(out)])
-    commands = "\n".join([*(run.train_command() for run in runs), *unique(r.command for r in results if r.command), own])
+    commands = "\n".join([*(run.train_command() for run in trained), *unique(r.command for r in results if r.command), own])
     _write(out / "index.html", page("Results", notes, pictures, grids, details, commands).encode())
     return notes
 
@@ -49,10 +51,11 @@ def remarks(runs: Sequence[Run]) -> Iterator[str]:
     for run in runs:
         if not run.results:
             yield f"{run.folder} has no results yet; gft eval {run.folder} makes them."
-        if not run.metrics:
+        if run.config and not run.metrics:
             yield f"{run.folder} has no metrics yet, so it has no training curve."
-    for kind in unique(run.kind for run in runs):
-        kin = [run for run in runs if run.kind == kind]
+    trained = [run for run in runs if run.config]
+    for kind in unique(run.kind for run in trained):
+        kin = [run for run in trained if run.kind == kind]
         names = differing(kin)
         if names:
             yield f"Mind that {', '.join(str(run.folder) for run in kin)} differ in {', '.join(names)}."
@@ -82,7 +85,7 @@ def cell_rows(tables: Iterable[Summary]) -> Iterator[dict[str, Any]]:
 def result_rows(results: Iterable[Result]) -> Iterator[dict[str, Any]]:
     """Every measurement, task by task, with what is worked out from its counts."""
     for result in results:
-        known = _kind({name: value for name, value in vars(result).items() if name not in ("tasks", "command")})
+        known = _kind({name: value for name, value in vars(result).items() if name not in ("tasks", "command", "spent")})
         for task, tally in result.tasks.items():
             low, high = tally.interval
             rates = {"success": tally.success, "low": low, "high": high, "mean_steps": tally.share(tally.steps)}

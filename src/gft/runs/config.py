@@ -13,6 +13,7 @@ from xworld import XWorldError
 
 AGENTS = ("paper", "laptop", "small")  # named sizes: see `gft.agent.SIZES`
 MOST_SEEDS = 1_000_000  # environment i of a run with seed s starts its random stream at s · MOST_SEEDS + i
+FIRST_TEST_SEED = MOST_SEEDS**2  # test session s starts its stream at FIRST_TEST_SEED + s, beyond all of these
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from gft.runs.legacy import renamed
 from xworld import XWorldError, replacing
 
 LOCK = ".lock"
+PLAYER = "player.json"  # in place of a config, where nothing was trained
 
 # ---- text, JSON and files of lines
 
@@ -76,6 +77,16 @@ def read_lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def is_run(run: Path) -> bool:
     return (run / "config.json").is_file()
+
+
+def is_player(folder: Path) -> bool:
+    """Whether a folder holds the results of a player without weights, or of a language model."""
+    return (folder / PLAYER).is_file()
+
+
+def write_player(folder: Path, kind: str, world: str) -> None:
+    """Say whose results a folder holds."""
+    write_text(folder / PLAYER, json.dumps({"player": kind, "world": world}) + "\n")
 
 
 def check_run(run: Path) -> None:
@@ -153,9 +164,9 @@ def prune(run: Path, keep: int, milestone_every: int | None) -> None:
 
 
 @contextmanager
-def locked(run: Path) -> Iterator[None]:
+def locked(run: Path, busy: str = "trained") -> Iterator[None]:
     """A run's folder for one process alone, until the block or the process ends, however it ends."""
-    from filelock import FileLock, Timeout  # comes with the extra "train"
+    from filelock import FileLock, Timeout  # comes with the extras "train" and "llm"
 
     try:
         run.mkdir(parents=True, exist_ok=True)
@@ -165,7 +176,7 @@ def locked(run: Path) -> Iterator[None]:
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise XWorldError(f"{str(run)!r} is being trained by another process; wait for it, or stop it.") from None
+        raise XWorldError(f"{str(run)!r} is being {busy} by another process; wait for it, or stop it.") from None
     try:
         yield
     finally:

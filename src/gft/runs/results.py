@@ -21,6 +21,7 @@ VERSION = 2
 Z95 = NormalDist().inv_cdf(0.975)
 HEARD, SHUFFLED = "heard", "shuffled"  # the commands that the agent got: its session's own, or another session's
 REWARD, BOTH, IMITATION = "reward only", "imitation, then reward", "imitation"  # what has taught an agent
+UNTAUGHT = "nothing here"  # has taught a player by rules, or a language model
 
 
 def taught_by(config: Mapping[str, Any]) -> str:
@@ -119,6 +120,7 @@ class Result:
     first_seed: int  # of the sessions
     tasks: dict[str, Tally] = field(default_factory=dict)
     command: str = ""  # that measured it
+    spent: dict[str, int] = field(default_factory=dict)  # by a language model: answers, unread, calls, tokens in and out
     run: str = ""  # the folder it was read from; not written
 
     @property
@@ -129,7 +131,7 @@ class Result:
     @property
     def key(self) -> tuple[Any, ...]:
         """What has been measured, without how it went: two results with one key are the same measurement."""
-        return tuple(value for name, value in vars(self).items() if name not in ("tasks", "command", "run"))
+        return tuple(value for name, value in vars(self).items() if name not in ("tasks", "command", "spent", "run"))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for a line of JSON."""

@@ -15,10 +15,11 @@ from xworld.objects.drawings import drawings
 from xworld.objects.packs import PicturePack, load_pack
 from xworld.options import Options
 from xworld.state import Batch
+from xworld.text.view import describe_view
 from xworld.world import Habits, Indices, Space
 from xworld.world2d.dynamics import advance
 from xworld.world2d.picture import draw_map, draw_view, seen_cells
-from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, stamp_all
+from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, see, stamp_all
 
 
 class World2D:
@@ -87,6 +88,11 @@ class World2D:
     def seen(self, i: int) -> NDArray[np.bool_]:
         """Of every cell of the map, whether the agent sees it."""
         return seen_cells(self._batch[i], self.view)
+
+    def describe(self, which: Indices) -> list[str]:
+        """What the agents in these environments see, in words."""
+        envs, classes = [self._batch[i] for i in which], self.pack.classes
+        return [describe_view(see(env, self.view), [classes[kind] for kind in env.kind[: env.count]]) for env in envs]
 
     def next_actions(self) -> Indices:
         """The first action of a shortest solution in every environment, −1 where there is none."""

@@ -14,6 +14,7 @@ from xworld.objects.meshes import MeshPack, load_meshes
 from xworld.objects.models import models, textures
 from xworld.options import Options
 from xworld.state import Batch
+from xworld.text.scene import describe_scene
 from xworld.world import Habits, Indices, Space
 from xworld.world3d.dynamics import advance, enter, is_clear
 from xworld.world3d.oracle import plan_all
@@ -94,6 +95,14 @@ class World3D:
     def seen(self, i: int) -> NDArray[np.bool_]:
         """Of every cell of the map, whether anything in it is in the agent's picture."""
         return seen_cells(self._batch[i], self.scenery, self.solids, self._corners, self.pixels)
+
+    def describe(self, which: Indices) -> list[str]:
+        """What the agents in these environments see, in words: of the depth and the segmentation of their pictures."""
+        n, side, classes = len(which), self.pixels, self.segmentation_classes
+        images, depths = np.empty((n, side, side, 3), np.uint8), np.empty((n, side, side), np.float32)
+        segments = np.empty((n, side, side, 2), np.int32)
+        draw_all(self._batch, which, self.scenery, self.solids, side / 2.0, images, depths, segments, self._corners)
+        return [describe_scene(depth, segment, classes) for depth, segment in zip(depths, segments)]
 
     def next_actions(self) -> Indices:
         """The first action of a short solution in every environment, −1 where there is none."""
