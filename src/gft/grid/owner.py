@@ -65,12 +65,14 @@ def owned(folder: Path, say: Callable[[str], None] = print, beat: float = BEAT, 
 
 
 def read_note(folder: Path) -> dict[str, Any] | None:
-    """The owner's note, None if there is none."""
+    """The owner's note; None if there is none, empty if it cannot be read."""
     try:
         note = json.loads((folder / NOTE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except FileNotFoundError:
         return None
-    return note if isinstance(note, dict) else None
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
 
 
 def is_owned(folder: Path) -> bool:
@@ -118,7 +120,7 @@ def _beat(folder: Path, mine: dict[str, Any], beat: float, ended: threading.Even
     count = 0
     while not ended.wait(beat):
         note = read_note(folder)
-        if note is not None and note.get("token") != mine["token"]:
+        if note and note.get("token") != mine["token"]:
             print(f"{folder} has been taken over by {_who(note)}; ending", flush=True)
             os._exit(LOST)
         count += 1
@@ -131,4 +133,4 @@ def _write(folder: Path, mine: dict[str, Any], count: int) -> None:
 
 
 def _who(note: dict[str, Any] | None) -> str:
-    return "another process" if note is None else f"process {note.get('process')} on {str(note.get('machine')).split()[0]}"
+    return "another process" if not note else f"process {note.get('process')} on {str(note.get('machine')).split()[0]}"

@@ -125,8 +125,9 @@ def _notes(
         apart = max(max(standing.seeds) - min(standing.seeds) for standing in ranked)
         notes.append(
             f"{fewest} seeds of each method: those of one differ by up to {apart:.1f} points here. Of two methods that "
-            f"are equally good, all seeds of the first lie above all of the second once in {comb(2 * fewest, fewest)} times, so "
-            + ("that alone is no proof of anything." if fewest < 4 else "it tells something.")
+            "are equally good, all seeds of the first lie above those of the second once in "
+            f"{comb(2 * fewest, fewest)} times; "
+            + ("that alone is no proof of anything." if fewest < 4 else "so that tells something.")
         )
     shared = {pair: each for pair, each in found.items() if None not in (theirs[pair[0]], theirs[pair[1]])}
     if shared:

@@ -89,8 +89,8 @@ def test_a_driver_killed_leaves_no_orphan_and_the_grid_goes_on_to_the_same_end(u
         time.sleep(0.005)
     os.kill(driver.pid, signal.SIGKILL)
     driver.wait()
-    deadline = time.monotonic() + 5
-    while alive(tmp_path) and time.monotonic() < deadline:
+    deadline = time.monotonic() + 10
+    while (alive(tmp_path) or state_of(tmp_path, cell).working) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(tmp_path)
     state = state_of(tmp_path, cell)
