@@ -7,8 +7,8 @@ from gft.grid.manifest import Cell, add_cells, make_cells
 from tests.gft.rollouts import TINY
 
 TESTS = [
-    {"sizes": [3], "sessions": 6, "checkpoints": "3", "shuffled": False},
-    {"sizes": [4], "sessions": 4, "checkpoints": "last", "shuffled": True},
+    {"sizes": [3], "sessions": 6, "checkpoints": "2", "shuffled": False},
+    {"sizes": [3], "sessions": 6, "checkpoints": "last", "shuffled": True},
 ]
 
 
