@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: test lint types check run art bench clean
+.PHONY: test lint types check run grid-kills grid-ray art bench clean
 test: lint types check
 
 # This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
@@ -28,6 +28,14 @@ check: $(READY)
 
 run: $(READY)
 	$(BIN)/gft tour --out runs/tour
+
+# A grid whose driver is killed ten times; a grid on a local Ray cluster, of which a node is killed. Minutes each.
+grid-kills: $(READY)
+	$(BIN)/python -m tests.gft.grid.kills
+
+grid-ray: $(READY)
+	$(BIN)/pip install --quiet --editable '.[cluster]'
+	$(BIN)/python -m tests.gft.grid.ray_cluster
 
 # Rebuild the built-in drawings from art/.
 art: $(READY)

@@ -70,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
 
 def work_on(grid: Path, cells: list[Cell], own: Sequence[str], options: argparse.Namespace) -> int:
     """Run what is not done, and write the report."""
-    from gft.grid.local import STOPPED, run_here
+    from gft.grid.cell import STOPPED
+    from gft.grid.local import run_here
     from gft.grid.overview import Overview, in_full
     from gft.grid.ray_driver import run_on_ray
     from gft.grid.report import write_grid_report

@@ -55,7 +55,8 @@ def run_here(
 ) -> int:
     """Work on cells until each is done or has failed too often; returns 0, 1 if some failed, or STOPPED."""
     waiting = [cell for cell in cells if not state_of(grid, cell).done]
-    free, running, failed = sets_of_cores(side_by_side), [], dict.fromkeys((cell.folder for cell in cells), 0)
+    free, failed = sets_of_cores(side_by_side), dict.fromkeys((cell.folder for cell in cells), 0)
+    running: list[Running] = []
     try:
         with _stopped_by_terminate():
             while waiting or running:
