@@ -66,8 +66,10 @@ def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, d
             if asked.key not in known or (plan.outcomes and not known[asked.key].played):
                 began = time.perf_counter()
                 played = play_in_order(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
-                seconds, letters = round(time.perf_counter() - began, 1), spelled(played) if plan.outcomes else ""
-                known[asked.key] = replace(asked, tasks=counted(played), seconds=seconds, played=letters)
+                found = replace(asked, tasks=counted(played))
+                if plan.outcomes:
+                    found = replace(found, seconds=round(time.perf_counter() - began, 1), played=spelled(played))
+                known[asked.key] = found
                 append_result(folder, known[asked.key])
             yield replace(known[asked.key], run=str(folder))
 

@@ -120,8 +120,8 @@ class Result:
     first_seed: int  # of the sessions
     tasks: dict[str, Tally] = field(default_factory=dict)
     command: str = ""  # that measured it
-    seconds: float = 0.0  # that it took
-    played: str = ""  # a letter for each session, in the order of their numbers: see `letter_of`; "" if that was not kept
+    seconds: float = 0.0  # that it took, and
+    played: str = ""  # a letter for each session, in the order of their numbers (see `letter_of`), if these are to be kept
     run: str = ""  # the folder it was read from; not written
 
     @property

@@ -1,6 +1,6 @@
 """A grid whose driver is killed ten times at random moments: nobody trains on, and it ends as one that was left alone.
 
-    python -m tests.gft.grid.kills [--kills 10] [--processes 1] [--seed 0]
+    python -m tests.gft.grid.kills [--kills 10] [--processes 1] [--longest 12] [--seed 0]
 
 It takes a few minutes; `make grid-kills` runs it. What CI runs is one kill, in test_cell.py.
 """
@@ -22,8 +22,6 @@ from gft.grid.state import state_of
 from tests.gft.grid.cells import tiny_grid
 from tests.gft.grid.test_cell import alive, outcomes, weights
 
-LONGEST = 12.0  # seconds until a kill
-
 
 def driver(grid: Path) -> "subprocess.Popen[bytes]":
     words = [sys.executable, "-m", "gft", "reproduce", "--resume", str(grid), "--side-by-side", "2"]
@@ -38,6 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--processes", type=int, default=1, help="of a cell")
+    parser.add_argument("--longest", type=float, default=12.0, help="seconds until a kill")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     chance = random.Random(options.seed)
@@ -48,7 +47,7 @@ def main() -> int:
         assert tiny_grid(killed, **changes) == cells
         assert driver(whole).wait() == 0
         for number in range(1, options.kills + 1):
-            process, wait = driver(killed), chance.uniform(0.5, LONGEST)
+            process, wait = driver(killed), chance.uniform(0.5, options.longest)
             time.sleep(wait)
             ended = process.poll()
             os.kill(process.pid, signal.SIGKILL) if ended is None else None
