@@ -116,8 +116,10 @@ def main() -> int:
     for text in options.own:
         registered(text)
     keep_memory()
-    # One process stands for the cell's: of several each has its share of the environments, and they wait for each other.
-    trainer = Trainer(Config.from_dict(config | {"processes": 1}), Group())
+    # One process with its share of the environments stands for all of the cell's; that they wait for each other is left out.
+    processes = config["processes"]
+    share = config["environments"] // processes
+    trainer = Trainer(Config.from_dict(config | {"processes": 1, "environments": share}), Group())
     trainer.round()  # warm
     print("= ready", flush=True)
     sys.stdin.readline()
@@ -125,7 +127,7 @@ def main() -> int:
     began, steps = time.perf_counter(), trainer.steps
     while time.perf_counter() - began < options.seconds:
         trainer.round()
-    print(f"= {(trainer.steps - steps) / (time.perf_counter() - began)}", flush=True)
+    print(f"= {processes * (trainer.steps - steps) / (time.perf_counter() - began)}", flush=True)
     return 0
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from gft.grid.cell import STOPPED
 from gft.grid.local import has_ended_well, start_cell
 from gft.grid.manifest import Cell, path_of
 from gft.grid.state import ATTEMPTS, failures_of, note_failure, state_of
@@ -53,7 +54,7 @@ def run_task(grid: str, cell: Cell, own: Sequence[str]) -> None:
 def run_on_ray(
     grid: Path, cells: Sequence[Cell], address: str, own: Sequence[str], say: Callable[[str], None], show: Callable[[], None]
 ) -> int:
-    """Work on cells until each is done or has failed too often; returns 0, or 1 if some failed."""
+    """Work on cells until each is done or has failed too often; returns 0, 1 if some failed, or STOPPED."""
     ray = connect(address)
     # Own files may stand beside this program alone: every path is written out, and must be the same on all nodes.
     files = [str(Path(text.rpartition(".py:")[0] + ".py").resolve()) + ":" + text.rpartition(".py:")[2] for text in own]
@@ -79,6 +80,9 @@ def run_on_ray(
                     say(f"{cell.name}: {state_of(grid, cell)}")
             show()
             time.sleep(LOOK)
+    except KeyboardInterrupt:
+        say(f"stopping. Go on with: gft reproduce --resume {grid} --ray {address}")
+        return STOPPED
     finally:
         ray.shutdown()  # its workers end, and their cells with them
     return 1 if failed else 0

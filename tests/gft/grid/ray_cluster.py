@@ -91,9 +91,8 @@ def main() -> int:
             assert outcomes(path_of(shared, cell)) == outcomes(path_of(whole, cell)), cell.name
         resumed = [(path_of(shared, cell) / "cell.log").read_text().count("from step") for cell in cells]
         assert sum(resumed) >= 1, "no cell had to go on"
-        print(
-            f"a node was killed: {len(cells)} cells complete, {sum(resumed)} went on from a checkpoint; weights and outcomes equal"
-        )
+        how = f"{len(cells)} cells complete, {sum(resumed)} went on from a checkpoint"
+        print(f"a node was killed: {how}; weights and outcomes as of those left alone")
     return 0
 
 
