@@ -1,6 +1,6 @@
 """A grid whose driver is killed ten times at random moments: nobody trains on, and it ends as one that was left alone.
 
-    python -m tests.gft.grid.kills [--kills 10] [--processes 1] [--longest 12] [--seed 0]
+    python -m tests.gft.grid.kills [--kills 10] [--steps 20480] [--processes 1] [--longest 12] [--seed 0]
 
 It takes a few minutes; `make grid-kills` runs it. What CI runs is one kill, in test_cell.py.
 """
@@ -36,11 +36,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--processes", type=int, default=1, help="of a cell")
+    parser.add_argument("--steps", type=int, default=20_480, help="of a cell")
     parser.add_argument("--longest", type=float, default=12.0, help="seconds until a kill")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    changes = {"methods": ("gft-2", "film"), "steps": 20_480, "checkpoint_every": 1024, "processes": options.processes}
+    changes = {
+        "methods": ("gft-2", "film"),
+        "steps": options.steps,
+        "checkpoint_every": options.steps // 16,
+        "processes": options.processes,
+    }
     with tempfile.TemporaryDirectory() as folder:
         whole, killed = Path(folder) / "whole", Path(folder) / "killed"
         cells = tiny_grid(whole, **changes)

@@ -25,7 +25,7 @@ from tests.gft.grid.cells import tiny_grid
 from tests.gft.grid.test_cell import alive, outcomes, weights
 
 SMALL = ["--num-cpus", "1", "--object-store-memory", "80000000", "--block", "--disable-usage-stats"]
-CHANGES = {"methods": ("gft-2", "film"), "steps": 30_720, "checkpoint_every": 1024}
+CHANGES = {"methods": ("gft-2", "film"), "steps": 8_192, "checkpoint_every": 256}
 
 
 def node(*words: str) -> "subprocess.Popen[bytes]":
