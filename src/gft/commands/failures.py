@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     level = planned_levels(config, plan)[0]
     progress, failures = EvaluationProgress(options.run), Failures()
     where = f"{options.size}×{options.size}, {options.policy}"
-    for done, (_, session) in enumerate(play_sessions(agent, config, level, options.sessions, options.policy), start=1):
+    for done, session in enumerate(play_sessions(agent, config, level, options.sessions, options.policy), start=1):
         failures.add(session)
         progress.show(where, done, options.sessions)
     progress.line.clear()

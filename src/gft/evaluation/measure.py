@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gft.agent import Agent
-from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, play_sessions
+from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, numbered_sessions
 from gft.runs import checkpoint
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
@@ -150,7 +150,7 @@ def play_in_order(
     """Play test sessions 0, 1, … on a level; how they went, in the order of their numbers."""
     heard = "own commands" if commands == HEARD else "commands shuffled"
     played: dict[int, Session] = {}
-    for number, session in play_sessions(agent, config, level, sessions, policy, commands, environments=environments):
+    for number, session in numbered_sessions(agent, config, level, sessions, policy, commands, environments=environments):
         played[number] = session
         if progress:
             progress(f"{level.rows}×{level.columns}, {policy}, {heard}", len(played), sessions)

@@ -8,6 +8,7 @@ sessions soon does not get more of them.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -25,7 +26,13 @@ FIRST_SEED = MOST_SEEDS**2  # training environments start below
 ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
 
 
-def play_sessions(
+def play_sessions(*arguments: Any, **more: Any) -> Iterator[Session]:
+    """The sessions of `numbered_sessions` without their numbers."""
+    for _, session in numbered_sessions(*arguments, **more):
+        yield session
+
+
+def numbered_sessions(
     agent: Agent,
     config: Config,
     level: Level,
