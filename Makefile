@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: test lint types check browser run studio art bench clean
+.PHONY: test lint types check browser run studio grid-kills grid-ray art bench clean
 test: lint types check
 
 # This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
@@ -37,6 +37,13 @@ run: $(READY)
 
 studio: $(READY)
 	$(BIN)/gft studio
+# A grid whose driver is killed ten times; a grid on a local Ray cluster, of which a node is killed. Minutes each.
+grid-kills: $(READY)
+	$(BIN)/python -m tests.gft.grid.kills
+
+grid-ray: $(READY)
+	$(BIN)/pip install --quiet --editable '.[cluster]'
+	$(BIN)/python -m tests.gft.grid.ray_cluster
 
 # Rebuild the built-in drawings from art/.
 art: $(READY)

@@ -34,6 +34,9 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--gif", type=Path, metavar="FILE", help="also film some sessions of the first run (.gif, .webp or .png)"
     )
+    parser.add_argument(
+        "--method", metavar="FILE.py:CLASS", help="the file of a method of your own that these runs were trained with"
+    )
     parser.add_argument("--device", default="cpu", help="cpu, cuda or cuda:N (default: %(default)s)")
     parser.set_defaults(run_command=run)
 
@@ -41,6 +44,10 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     from gft.evaluation import Plan
 
+    if options.method is not None:
+        from gft.grounding import registered
+
+        registered(options.method)
     plan = Plan(
         options.sessions,
         _numbers("--size", options.size, "the cells a side, say 8 or 8,9,10,11"),

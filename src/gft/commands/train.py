@@ -45,6 +45,11 @@ def old_config(folder: Path, changes: dict[str, Any]) -> Config:
 
 def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
     """Train; returns an exit code."""
+    own = changes["method"] if ".py:" in changes.get("method", "") else None
+    if own is not None:
+        from gft.grounding import registered
+
+        changes = changes | {"method": registered(own)}
     if resume is None:
         preset(name, **changes)  # what is wrong with the options is said at once, before PyTorch is imported
     else:
@@ -67,25 +72,29 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
     config = replace(config, processes=process_count(config))
     if count is None and config.processes != 1:
         make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
-        return launch(work, config.processes or 1, config, folder, resume is not None)
+        return launch(work, config.processes or 1, config, folder, resume is not None, own)
     return work(config, folder, resume is not None)
 
 
 def process_count(config: Config) -> int:
     """The config's processes, or one for each core, as many as divide the environments evenly."""
-    from gft.training.processes import usable_cores
+    from gft.runs.machine import usable_cores
 
     fitting = [n for n in range(1, len(usable_cores()) + 1) if config.environments % (n * config.minibatches) == 0]
     return config.processes or max(fitting)
 
 
-def work(config: Config, folder: Path, resume: bool) -> int:
-    """One process of a run."""
+def work(config: Config, folder: Path, resume: bool, own: str | None = None) -> int:
+    """One process of a run; `own` names the file and class of a method of the user's own, for a process that is new."""
     from gft.cli import reported
     from gft.commands.progress import TrainingProgress
     from gft.training import train
     from gft.training.processes import first_process
 
+    if own is not None:
+        from gft.grounding import registered
+
+        registered(own)
     progress = TrainingProgress(config.steps)
     try:
         return reported(lambda: train(config, folder, resume, progress), quiet=not first_process())

@@ -4,23 +4,37 @@ Path of the data: checkpoint → **evaluation** → results.jsonl. The agent, it
 says; `playing.py` says what test sessions are.
 """
 
+import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from gft.agent import Agent
 from gft.evaluation.contenders import Contender, load_contender
-from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, play_sessions
+from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, numbered_sessions
 from gft.players import named_player
 from gft.runs import checkpoint
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config, write_player
-from gft.runs.results import HEARD, SHUFFLED, UNTAUGHT, Result, Setting, Tally, append_result, read_results, taught_by
+from gft.runs.results import (
+    HEARD,
+    SHUFFLED,
+    UNTAUGHT,
+    Result,
+    Setting,
+    Tally,
+    append_result,
+    letter_of,
+    read_results,
+    taught_by,
+)
 from gft.runs.shipped import read_shipped, shipped_file
 from gft.training.processes import Group, device_of
+from gft.training.rollout import Session
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
 POLICIES = ("greedy", "sampled")
@@ -40,6 +54,7 @@ class Plan:
     policies: tuple[str, ...] = POLICIES
     shuffled: bool = False  # also with the commands of other sessions
     command: str = ""  # how the user asked for it; kept with the results
+    outcomes: bool = False  # keep how each session went, so that agents can be compared session by session
 
     def __post_init__(self) -> None:
         whole("sessions", self.sessions, 2 if self.shuffled else 1, MOST_SEEDS)
@@ -63,9 +78,13 @@ def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, d
         if not isinstance(agent, str):
             agent.to(device_of(device, Group())).eval()
         for asked, level in questions(agent, config, steps, plan):
-            if asked.key not in known:
-                tasks = play(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
-                known[asked.key] = replace(asked, tasks=tasks)
+            if asked.key not in known or (plan.outcomes and not known[asked.key].played):
+                began = time.perf_counter()
+                played = play_in_order(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
+                found = replace(asked, tasks=counted(played))
+                if plan.outcomes:
+                    found = replace(found, seconds=round(time.perf_counter() - began, 1), played=spelled(played))
+                known[asked.key] = found
                 append_result(folder, known[asked.key])
             yield replace(known[asked.key], run=str(folder))
 
@@ -138,7 +157,12 @@ def planned_levels(config: Config, plan: Plan) -> list[Level]:
     return [*chosen_levels, *maps] or [own[-1]]
 
 
-def play(
+def play(*arguments: Any, **more: Any) -> dict[str, Tally]:
+    """Play test sessions as `play_in_order` does, and count how they went, by task."""
+    return counted(play_in_order(*arguments, **more))
+
+
+def play_in_order(
     agent: Contender,
     config: Config,
     level: Level,
@@ -148,16 +172,29 @@ def play(
     *,
     environments: int = ENVIRONMENTS,
     progress: Progress | None = None,
-) -> dict[str, Tally]:
-    """Play test sessions 0, 1, … on a level and count how they went, by task."""
-    tallies: dict[str, Tally] = {}
+) -> list[Session]:
+    """Play test sessions 0, 1, … on a level; how they went, in the order of their numbers."""
     heard = "own commands" if commands == HEARD else "commands shuffled"
-    played = play_sessions(agent, config, level, sessions, policy, commands, environments=environments)
-    for done, session in enumerate(played, start=1):
-        tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
+    played: dict[int, Session] = {}
+    for number, session in numbered_sessions(agent, config, level, sessions, policy, commands, environments=environments):
+        played[number] = session
         if progress:
-            progress(f"{level.rows}×{level.columns}, {policy}, {heard}", done, sessions)
+            progress(f"{level.rows}×{level.columns}, {policy}, {heard}", len(played), sessions)
+    return [played[number] for number in range(sessions)]
+
+
+def counted(sessions: Sequence[Session]) -> dict[str, Tally]:
+    """How sessions went, by task."""
+    tallies: dict[str, Tally] = {}
+    for session in sessions:
+        tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
     return dict(sorted(tallies.items()))
+
+
+def spelled(sessions: Sequence[Session]) -> str:
+    """How each session went, a letter each."""
+    tasks = sorted({session.task for session in sessions})
+    return "".join(letter_of(tasks.index(session.task), session.success) for session in sessions)
 
 
 def _question(config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:

@@ -8,6 +8,9 @@ sessions soon does not get more of them.
 """
 
 from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
 
 from gft.evaluation.contenders import Contender, acting, as_player
 from gft.runs.build import make_environments
@@ -22,7 +25,13 @@ FIRST_SEED = FIRST_TEST_SEED  # training environments start below
 ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
 
 
-def play_sessions(
+def play_sessions(*arguments: Any, **more: Any) -> Iterator[Session]:
+    """The sessions of `numbered_sessions` without their numbers."""
+    for _, session in numbered_sessions(*arguments, **more):
+        yield session
+
+
+def numbered_sessions(
     agent: Contender,
     config: Config,
     level: Level,
@@ -31,19 +40,23 @@ def play_sessions(
     commands: str = HEARD,
     *,
     environments: int = ENVIRONMENTS,
-) -> Iterator[Session]:
-    """Play test sessions 0, 1, … on a level; each is handed out when it has ended."""
+) -> Iterator[tuple[int, Session]]:
+    """Play test sessions 0, 1, … on a level; each is handed out, with its number, when it has ended."""
     n, done = min(environments, sessions), 0
     hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, level=level, autoreset=False, **optimal)
     player = as_player(agent, envs, config, greedy=policy == "greedy")
     actor = Actor(player, envs, hear=hear)
-    seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))
+    numbers = list(range(n))  # of the sessions in the environments
+    following = iter(range(n, sessions))
     with acting(player):
-        actor.begin([next(seeds) for _ in range(n)])
+        actor.begin([FIRST_SEED + number for number in numbers])
         while done < sessions:
             ended = actor.step().sessions
             done += len(ended)
-            yield from ended
-            actor.begin_waiting([seed for _, seed in zip(range(int(actor.waiting.sum())), seeds)])
+            yield from [(numbers[session.environment], session) for session in ended]
+            begun = [number for _, number in zip(range(int(actor.waiting.sum())), following)]
+            for environment, number in zip(np.flatnonzero(actor.waiting), begun):  # as `begin_waiting` shares them out
+                numbers[environment] = number
+            actor.begin_waiting([FIRST_SEED + number for number in begun])

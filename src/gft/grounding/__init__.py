@@ -16,6 +16,7 @@ from gft.grounding.gated import Gated
 from gft.grounding.gft import GFT
 from gft.grounding.grounding import Grounding
 from gft.grounding.methods import METHODS, Method, canonical, find_method, method_options
+from gft.grounding.own import registered, source_of
 
 __all__ = [
     "GFT",
@@ -33,4 +34,6 @@ __all__ = [
     "canonical",
     "find_method",
     "method_options",
+    "registered",
+    "source_of",
 ]

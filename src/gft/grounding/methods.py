@@ -6,6 +6,7 @@ the names that say the same ("gft", "gft-2", "gft:steps=2") one is used, see `ca
 
 import inspect
 from collections.abc import Mapping
+from importlib.metadata import entry_points
 from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple, get_args
 
@@ -23,6 +24,7 @@ from xworld import XWorldError, one_of
 
 SHAPE = ("channels", "cells", "sentence")  # arguments that the agent gives
 SIMPLE = (int, float, bool, NoneType)
+ENTRY_POINTS = "gft.methods"  # the group under which installed packages offer methods of theirs
 
 
 class Method(NamedTuple):
@@ -62,9 +64,7 @@ METHODS: dict[str, "Method | type[Grounding]"] = {
 def find_method(name: str) -> Method:
     """The method meant by a name with or without options."""
     known, _, rest = name.partition(":")
-    if known not in METHODS:
-        raise one_of("method", known, METHODS)
-    entry = METHODS[known]
+    entry = METHODS.get(known) or _installed(known)
     method = entry if isinstance(entry, Method) else Method(entry)
     given: dict[str, Any] = {}
     for part in rest.split(",") if rest else ():
@@ -75,6 +75,19 @@ def find_method(name: str) -> Method:
             raise XWorldError(f"method {name!r}: {part!r} is no option of {known}; it takes {takes}, written name=value.")
         given[option] = _value(name, option, text, kinds)
     return Method(method.kind, {**method.options, **given})
+
+
+def _installed(name: str) -> "Method | type[Grounding]":
+    """The method that an installed package offers by this name; from then on it is one of METHODS."""
+    for point in entry_points(group=ENTRY_POINTS, name=name):
+        METHODS[name] = point.load()
+        return METHODS[name]
+    if "@" in name:
+        raise XWorldError(
+            f"method {name!r} is a user's own, and its file is not kept with a run: name it anew, "
+            f"FILE.py:{name.partition('@')[0]} (in Python: gft.grounding.registered). Once changed, it is another method."
+        )
+    raise one_of("method", name, METHODS)
 
 
 def canonical(name: str) -> str:

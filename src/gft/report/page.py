@@ -52,11 +52,16 @@ def page(
     tables: Sequence[Grid],
     details: Sequence[Grid],
     commands: str,
+    *,
+    orders: Sequence[Grid] = (),
+    costs: Sequence[Grid] = (),
 ) -> str:
     """The whole page as text."""
     sections = [
         ("Figures", "\n".join(map(_figure, pictures))),
         ("Results in the paper's layout", "\n".join(map(as_html, tables))),
+        ("Order of the methods", "\n".join(map(as_html, orders))),
+        ("What the methods cost", "\n".join(map(as_html, costs))),
         ("Last checkpoints in detail", _folded(details) if len(details) > UNFOLDED else "\n".join(map(as_html, details))),
         ("The commands", f"<pre>{escape(commands)}</pre>"),
     ]

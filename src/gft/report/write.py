@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from gft.report.beside import beside_tables
+from gft.report.comparison import order_tables
+from gft.report.costs import cost_tables
 from gft.report.details import detail_tables
 from gft.report.figures import DARK, LIGHT, image_bytes
 from gft.report.grid import as_latex, as_markdown
@@ -23,12 +25,13 @@ from gft.runs.results import Result, unique
 from xworld import replacing
 
 
-def write_report(folders: Sequence[Path], out: Path) -> list[str]:
-    """Write a report of runs into a folder; returns sentences about what is missing in it."""
+def write_report(folders: Sequence[Path], out: Path, title: str = "Results", notes: Sequence[str] = ()) -> list[str]:
+    """Write a report of runs into a folder; returns sentences about what is missing in it. `notes` stand before them."""
     runs = [read_run(folder) for folder in unique(folders)]
     results = [result for run in runs for result in run.results]
     trained = [run for run in runs if run.config]
-    tables, notes = summaries(results), list(remarks(runs))
+    tables, missing = summaries(results), list(remarks(runs))
+    orders, costs = order_tables(results, tables), cost_tables(trained)
     grids, details, pictures = [*map(paper_table, tables), *beside_tables(results)], detail_tables(results), []
     for name, caption, draw in drawings(trained, tables):
         light, dark = draw(theme=LIGHT), draw(theme=DARK)
@@ -36,14 +39,18 @@ def write_report(folders: Sequence[Path], out: Path) -> list[str]:
         _write(out / f"{name}.svg", image_bytes(light, "svg"))
         pictures.append(Picture(caption, image_bytes(light, "svg"), image_bytes(dark, "svg")))
     _write(out / "tables.md", "\n".join(map(as_markdown, grids)).encode())
+    for name, more in (("order", orders), ("cost", costs)):
+        if more:
+            _write(out / f"{name}.md", "\n".join(map(as_markdown, more)).encode())
     _write(out / "details.md", "\n".join(map(as_markdown, details)).encode())
     _write(out / "tables.tex", "\n".join(map(as_latex, grids)).encode())
     _write(out / "tables.csv", _csv(cell_rows(tables)))
     _write(out / "results.csv", _csv(result_rows(results)))
     own = shlex.join(["gft", "report", *map(str, folders), "--out", str(out)])
     commands = "\n".join([*(run.train_command() for run in trained), *unique(r.command for r in results if r.command), own])
-    _write(out / "index.html", page("Results", notes, pictures, grids, details, commands).encode())
-    return notes
+    text = page(title, [*notes, *missing], pictures, grids, details, commands, orders=orders, costs=costs)
+    _write(out / "index.html", text.encode())
+    return missing
 
 
 def remarks(runs: Sequence[Run]) -> Iterator[str]:
@@ -85,7 +92,8 @@ def cell_rows(tables: Iterable[Summary]) -> Iterator[dict[str, Any]]:
 def result_rows(results: Iterable[Result]) -> Iterator[dict[str, Any]]:
     """Every measurement, task by task, with what is worked out from its counts."""
     for result in results:
-        known = _kind({name: value for name, value in vars(result).items() if name not in ("tasks", "command", "spent")})
+        unlisted = ("tasks", "command", "spent", "played")
+        known = _kind({name: value for name, value in vars(result).items() if name not in unlisted})
         for task, tally in result.tasks.items():
             low, high = tally.interval
             rates = {"success": tally.success, "low": low, "high": high, "mean_steps": tally.share(tally.steps)}

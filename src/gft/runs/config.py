@@ -35,7 +35,7 @@ class Config:
     agent: str = option("paper", "size of the agent", choices=AGENTS, architecture=True, paper=True)
     method: str = option(
         "gft-2",
-        "grounding method: film, or with options gft:steps=3,rank=8; gft methods lists them",
+        "grounding method: film, or with options gft:steps=3,rank=8, or your own: file.py:Class; gft methods lists them",
         architecture=True,
         may_differ=True,
     )

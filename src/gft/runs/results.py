@@ -17,6 +17,7 @@ from gft.runs.legacy import still_holds
 from xworld import XWorldError
 
 FILE = "results.jsonl"
+UNASKED = ("tasks", "command", "spent", "seconds", "played", "run")  # fields of a result that do not say what was measured
 VERSION = 2
 Z95 = NormalDist().inv_cdf(0.975)
 HEARD, SHUFFLED = "heard", "shuffled"  # the commands that the agent got: its session's own, or another session's
@@ -121,6 +122,8 @@ class Result:
     tasks: dict[str, Tally] = field(default_factory=dict)
     command: str = ""  # that measured it
     spent: dict[str, int] = field(default_factory=dict)  # by a language model: answers, unread, calls, tokens in and out
+    seconds: float = 0.0  # that it took, and
+    played: str = ""  # a letter for each session, in the order of their numbers (see `letter_of`), if these are to be kept
     run: str = ""  # the folder it was read from; not written
 
     @property
@@ -131,7 +134,7 @@ class Result:
     @property
     def key(self) -> tuple[Any, ...]:
         """What has been measured, without how it went: two results with one key are the same measurement."""
-        return tuple(value for name, value in vars(self).items() if name not in ("tasks", "command", "spent", "run"))
+        return tuple(value for name, value in vars(self).items() if name not in UNASKED)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for a line of JSON."""
@@ -171,6 +174,11 @@ def read_results(run: Path) -> list[Result]:
 def append_result(run: Path, result: Result) -> None:
     """Add one line, whole."""
     append_line(run / FILE, result.to_dict())
+
+
+def letter_of(task: int, success: bool) -> str:
+    """How one session went: a letter for its task, by its place among the sorted names, a capital for success."""
+    return chr(ord("A" if success else "a") + task)
 
 
 def unique(values: Iterable[Any]) -> list[Any]:

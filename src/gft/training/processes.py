@@ -9,7 +9,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any
@@ -18,6 +18,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
+from gft.runs.machine import end_with_parent, keep_to, usable_cores
 from xworld import XWorldError
 
 PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
@@ -85,13 +86,6 @@ class Group:
         return bool(self.sum(torch.tensor(float(flag)))) if self.size > 1 else flag
 
 
-def usable_cores() -> list[int]:
-    """The cores that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return sorted(os.sched_getaffinity(0))
-    return list(range(os.cpu_count() or 1))
-
-
 def pin(group: Group) -> int:
     """Keep this process to its share of the cores, if there are enough for all on this machine; returns how many it has.
 
@@ -99,9 +93,9 @@ def pin(group: Group) -> int:
     """
     cores = usable_cores()
     share = len(cores) // group.local
-    if group.local > 1 and share > 0 and hasattr(os, "sched_setaffinity"):
+    if group.local > 1 and share > 0:
         number = int(os.environ.get("LOCAL_RANK", group.rank))
-        os.sched_setaffinity(0, cores[number * share : (number + 1) * share])
+        keep_to(cores[number * share : (number + 1) * share])
     return max(1, share)
 
 
@@ -181,6 +175,9 @@ def _wait(children: list[BaseProcess]) -> int:
 
 
 def _work(rank: int, count: int, port: int, work: Callable[..., int], arguments: tuple[Any, ...]) -> None:
+    parent = parent_process()
+    if parent is not None:
+        end_with_parent(parent.join)  # nobody trains on when whoever started it was killed
     os.environ |= {
         "RANK": str(rank),
         "LOCAL_RANK": str(rank),
