@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 import gft
-from gft.commands import agents, eval, examples, failures, matrices, methods, report, tour, train
+from gft.commands import agents, dataset, eval, examples, failures, matrices, methods, report, tour, train
 from xworld import XWorldError
 
 
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"gft {gft.__version__}")
     parser.set_defaults(line=shlex.join(["gft", *(sys.argv[1:] if arguments is None else arguments)]))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for command in (tour, train, eval, failures, examples, matrices, report, agents, methods):
+    for command in (tour, train, eval, failures, examples, matrices, report, dataset, agents, methods):
         command.add_command(commands)
     options = parser.parse_args(arguments)
     return reported(lambda: int(options.run_command(options)))

@@ -14,6 +14,11 @@ from gymnasium.envs.registration import register, registry
 
 if TYPE_CHECKING:
     from xworld.animation import Film, check_animation_name, write_animation
+    from xworld.datasets.folder import Dataset
+    from xworld.datasets.minari import to_minari
+    from xworld.datasets.recipe import Recipe
+    from xworld.datasets.shard import Episode
+    from xworld.datasets.writing import Demonstrator, write_dataset
     from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D, XWorld3DVector
     from xworld.errors import XWorldError, one_of, shorten, whole
     from xworld.files import replacing
@@ -77,7 +82,10 @@ __all__ = [
     "TOKENS",
     "Closest",
     "Curriculum",
+    "Dataset",
+    "Demonstrator",
     "Env",
+    "Episode",
     "Explanation",
     "Film",
     "FixedMap",
@@ -87,6 +95,7 @@ __all__ = [
     "NextWords",
     "Options",
     "Question",
+    "Recipe",
     "Session",
     "Split",
     "Task",
@@ -110,16 +119,23 @@ __all__ = [
     "only",
     "replacing",
     "shorten",
+    "to_minari",
     "tokenize",
     "vocabulary",
     "whole",
     "without",
     "write_animation",
+    "write_dataset",
 ]
 
 # Where each public name comes from. It is imported when it is first used: the worlds need numba, a grammar does not.
 _HOMES = {
     "xworld.animation": "Film check_animation_name write_animation",
+    "xworld.datasets.folder": "Dataset",
+    "xworld.datasets.minari": "to_minari",
+    "xworld.datasets.recipe": "Recipe",
+    "xworld.datasets.shard": "Episode",
+    "xworld.datasets.writing": "Demonstrator write_dataset",
     "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
     "xworld.errors": "XWorldError one_of shorten whole",
     "xworld.files": "replacing",

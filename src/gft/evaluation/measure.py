@@ -13,11 +13,13 @@ from pathlib import Path
 from gft.agent import Agent
 from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, play_sessions
 from gft.runs import checkpoint
+from gft.runs.build import sides_of
 from gft.runs.config import MOST_SEEDS, Config
-from gft.runs.curricula import curriculum, first_classes
+from gft.runs.curricula import curriculum
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config
 from gft.runs.results import HEARD, SHUFFLED, Result, Setting, Tally, append_result, read_results, taught_by
 from gft.runs.shipped import read_shipped, shipped_file
+from gft.runs.splits import TRAINED
 from gft.training.processes import Group, device_of
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
 
@@ -60,7 +62,8 @@ def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, d
         agent.to(device_of(device, Group())).eval()
         for asked, level in questions(agent, config, steps, plan):
             if asked.key not in known:
-                tasks = play(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
+                how = asked.policy, asked.commands
+                tasks = play(agent, config, level, plan.sessions, *how, progress=progress, side=asked.setting.side)
                 known[asked.key] = replace(asked, tasks=tasks)
                 append_result(folder, known[asked.key])
             yield replace(known[asked.key], run=str(folder))
@@ -89,9 +92,21 @@ def _agents(source: Path | str, which: str) -> Iterator[tuple[Agent, Config, int
 def questions(agent: Agent, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
     """What a plan asks about an agent: results without their counts, and the levels to play."""
     commands = (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
-    weights = _fingerprint(agent)
-    for level, policy, heard in product(planned_levels(config, plan), plan.policies, commands):
-        yield _question(config, weights, level, steps, policy, heard, plan), level
+    weights = fingerprint(agent)
+    for (side, level), policy, heard in product(_places(config, plan), plan.policies, commands):
+        yield _question(config, weights, level, steps, policy, heard, plan, side), level
+
+
+def _places(config: Config, plan: Plan) -> list[tuple[str, Level]]:
+    """Each planned level on every side of the run's split, with the tasks that can be asked there."""
+    own = config.tasks or tuple(task.name for task in PAPER_TASKS)
+    places = []
+    for level in planned_levels(config, plan):
+        for name, side in sides_of(config).items():
+            tasks = [task for task in level.tasks or own if side.tasks is None or task in side.tasks]
+            if tasks:
+                places.append((name, level if side.tasks is None else replace(level, tasks=tuple(tasks))))
+    return places
 
 
 def find_checkpoints(run: Path, which: str) -> list[Path]:
@@ -133,11 +148,13 @@ def play(
     *,
     environments: int = ENVIRONMENTS,
     progress: Progress | None = None,
+    side: str | None = None,
 ) -> dict[str, Tally]:
-    """Play test sessions 0, 1, … on a level and count how they went, by task."""
+    """Play test sessions 0, 1, … on a level, on a side of the run's split, and count how they went, by task."""
     tallies: dict[str, Tally] = {}
     heard = "own commands" if commands == HEARD else "commands shuffled"
-    played = play_sessions(agent, config, level, sessions, policy, commands, environments=environments)
+    heard += "" if side in (None, TRAINED) else f", new {side}"
+    played = play_sessions(agent, config, level, sessions, policy, commands, environments=environments, side=side)
     for done, session in enumerate(played, start=1):
         tallies[session.task] = tallies.get(session.task, Tally()) + session.tally()
         if progress:
@@ -145,7 +162,9 @@ def play(
     return dict(sorted(tallies.items()))
 
 
-def _question(config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:
+def _question(
+    config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan, side: str
+) -> Result:
     """A result without its counts."""
     return Result(
         world=config.world,
@@ -157,7 +176,7 @@ def _question(config: Config, weights: str, level: Level, step: int, policy: str
         seed=config.seed,
         step=step,
         weights=weights,
-        setting=setting_of(config, level),
+        setting=setting_of(config, level, side),
         policy=policy,
         commands=commands,
         sessions=plan.sessions,
@@ -166,13 +185,12 @@ def _question(config: Config, weights: str, level: Level, step: int, policy: str
     )
 
 
-def setting_of(config: Config, level: Level) -> Setting:
+def setting_of(config: Config, level: Level, side: str = TRAINED) -> Setting:
     """The test sessions as a table names them."""
     tasks = config.tasks or tuple(task.name for task in PAPER_TASKS)
     classes = set(grammar(config.world).objects)
     narrowed = classes & set(level.classes or classes)
-    if config.classes is not None:
-        narrowed &= set(first_classes(config.world, config.classes))
+    narrowed = {name for name in narrowed if name in sides_of(config)[side].split.classes}
     return Setting(
         level.rows,
         level.columns,
@@ -181,10 +199,13 @@ def setting_of(config: Config, level: Level) -> Setting:
         tasks=tuple(sorted(task for task in tasks if level.tasks is None or task in level.tasks)),
         classes=None if narrowed == classes else tuple(sorted(narrowed)),
         map=None if level.map is None else level.map.rows,
+        split=config.split,
+        side=None if config.split is None else side,
     )
 
 
-def _fingerprint(agent: Agent) -> str:
+def fingerprint(agent: Agent) -> str:
+    """Eight hex digits that change with any weight."""
     checksum = 0
     for name, tensor in sorted(agent.state_dict().items()):
         checksum = zlib.crc32(tensor.cpu().numpy().tobytes(), zlib.crc32(name.encode(), checksum))

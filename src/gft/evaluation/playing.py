@@ -8,6 +8,7 @@ sessions soon does not get more of them.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from gft.agent import Agent
 from gft.players import AgentPlayer
@@ -32,12 +33,14 @@ def play_sessions(
     commands: str = HEARD,
     *,
     environments: int = ENVIRONMENTS,
+    side: str | None = None,
 ) -> Iterator[Session]:
-    """Play test sessions 0, 1, … on a level; each is handed out when it has ended."""
+    """Play test sessions 0, 1, … on a level, on a side of the run's split; each is handed out when it has ended."""
     n, done = min(environments, sessions), 0
-    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
+    where: dict[str, Any] = {"level": level, "side": side}
+    hear = None if commands == HEARD else next_command(make_environments(config, n, **where), FIRST_SEED, sessions)
     optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
-    envs = make_environments(config, n, level=level, autoreset=False, **optimal)
+    envs = make_environments(config, n, autoreset=False, **where, **optimal)
     players = AgentPlayer(agent, n, greedy=policy == "greedy", precision=config.precision)
     actor = Actor(players, envs, hear=hear)
     seeds = iter(range(FIRST_SEED, FIRST_SEED + sessions))

@@ -17,6 +17,7 @@ from gft.report.grid import as_latex, as_markdown
 from gft.report.page import Picture, page
 from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
+from gft.report.splits import split_tables
 from gft.report.tables import Summary, paper_table, summaries
 from gft.runs.results import Result, unique
 from xworld import replacing
@@ -27,7 +28,7 @@ def write_report(folders: Sequence[Path], out: Path) -> list[str]:
     runs = [read_run(folder) for folder in unique(folders)]
     results = [result for run in runs for result in run.results]
     tables, notes = summaries(results), list(remarks(runs))
-    grids, details, pictures = list(map(paper_table, tables)), detail_tables(results), []
+    grids, details, pictures = [*map(paper_table, tables), *split_tables(results)], detail_tables(results), []
     for name, caption, draw in drawings(runs, tables):
         light, dark = draw(theme=LIGHT), draw(theme=DARK)
         _write(out / f"{name}.png", image_bytes(light, "png"))
