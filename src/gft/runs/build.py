@@ -29,7 +29,9 @@ def make_environments(
 ) -> Any:
     """A batch of the run's environments, numbers first, first + 1, … of all. `other` options of the world, say size=9, take
     the place of the run's own curriculum or size; its tasks and classes stay. `side` is that of its split, for tests."""
-    options: dict[str, Any] = {"tasks": config.tasks or None, "split": sides_of(config)[side or TRAINED].split}
+    split, askable = sides_of(config)[side or TRAINED]
+    tasks = [task for task in config.tasks or askable or () if askable is None or task in askable]
+    options: dict[str, Any] = {"tasks": tasks or None, "split": split}
     if not other.keys() & {"curriculum", "level", "size", "map"}:
         if config.curriculum is not None:
             options["curriculum"] = curriculum(config.curriculum, config.world)

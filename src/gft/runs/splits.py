@@ -58,8 +58,8 @@ def split_parts(text: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for word in text.split(","):
         part, _, value = word.partition("=")
-        found[part.strip()] = _number(part.strip(), value.strip(), text)
-    return _known(found)
+        found[part.strip()] = value.strip()
+    return {part: _number(part, value, text) for part, value in _known(found).items()}
 
 
 def _known(parts: Mapping[str, Any]) -> dict[str, Any]:

@@ -68,6 +68,8 @@ def _create(minari: Any, name: str, env: "gym.Env[Any, Any]", buffers: "Sequence
         author="gft-xworld",
         description=f"Sessions of {env.spec.id if env.spec else 'XWORLD'} played by {policy}.",
         requirements=["gft-xworld"],
+        data_format="hdf5",
+        jpeg_encoding=False,  # its default would change the pictures
     )
 
 
