@@ -19,13 +19,14 @@ from torch import Tensor, nn
 import xworld
 
 ALCOVE = xworld.FixedMap.parse("###\n.@.\n###")
+PIXELS = 8  # of a cell's side: half of the usual, a quarter of the work
 
 
 @dataclass
 class Options:
     seed: int = 0  # of weights, actions and sessions
     total_steps: int = 500_000  # of all environments together
-    num_envs: int = 128
+    num_envs: int = 64
     rollout: int = 16  # steps of each environment between two updates
     epochs: int = 2  # passes over a rollout
     minibatches: int = 4  # of a pass
@@ -46,8 +47,8 @@ class Agent(nn.Module):
     def __init__(self, words: int, actions: int):
         super().__init__()
         self.look = nn.Sequential(
-            nn.Conv2d(3, 64, 8, 8), nn.ReLU(), nn.Conv2d(64, 128, 2, 2), nn.ReLU(), nn.Conv2d(128, 64, 1), nn.ReLU()
-        )  # [B, 3, 80, 80] → [B, 64, 5, 5]: a place for each cell
+            nn.Conv2d(3, 64, PIXELS, PIXELS), nn.ReLU(), nn.Conv2d(64, 128, 1), nn.ReLU(), nn.Conv2d(128, 64, 1), nn.ReLU()
+        )  # [B, 3, 40, 40] → [B, 64, 5, 5]: a place for each cell
         self.words = nn.EmbeddingBag(words, 128, mode="sum", padding_idx=0)
         self.gate = nn.Linear(128, 64)
         self.body = nn.Sequential(nn.Flatten(), nn.Linear(2 * 64 * 25, 256), nn.ReLU())
@@ -59,7 +60,7 @@ class Agent(nn.Module):
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
     def forward(self, image: Tensor, tokens: Tensor) -> tuple[Tensor, Tensor]:
-        """Bytes [B, 80, 80, 3] and ids of words [B, L] → logits [B, A], values [B]."""
+        """Bytes [B, 40, 40, 3] and ids of words [B, L] → logits [B, A], values [B]."""
         seen = self.look(image.permute(0, 3, 1, 2).float() / 255)
         meant = seen * self.gate(self.words(tokens))[:, :, None, None]  # what is seen, weighed by what was said
         state = self.body(torch.cat([seen, meant], dim=1))
@@ -71,7 +72,7 @@ def ladder(most: int) -> xworld.Curriculum:
     names = sorted(xworld.grammar("2d").objects)
     counts = [2, *(2**n for n in range(1, 8) if 2**n <= most)]
     levels = [level(names[:count], goals=1 if n == 0 else 2) for n, count in enumerate(counts)]
-    return xworld.Curriculum(levels, threshold=0.85, window=60, least=30)
+    return xworld.Curriculum(levels, threshold=0.85, window=30, least=15)
 
 
 def level(names: list[str], goals: int) -> xworld.Level:
@@ -84,7 +85,8 @@ def tensors(observation: dict[str, np.ndarray]) -> tuple[Tensor, Tensor]:
 
 def train(options: Options) -> Agent:
     torch.manual_seed(options.seed)
-    envs = gym.make_vec("XWorld2D-v0", num_envs=options.num_envs, curriculum=ladder(options.most_words), tasks="nav")
+    levels = ladder(options.most_words)
+    envs = gym.make_vec("XWorld2D-v0", num_envs=options.num_envs, curriculum=levels, tasks="nav", pixels=PIXELS)
     agent = Agent(envs.unwrapped.vocabulary.size, envs.single_action_space.n)
     optimiser = torch.optim.Adam(agent.parameters(), lr=options.lr, eps=1e-5)
     batch = options.num_envs * options.rollout
@@ -154,7 +156,7 @@ def train(options: Options) -> Agent:
 def test(agent: Agent, options: Options) -> float:
     """Success in new sessions with two objects and the first words."""
     names = sorted(xworld.grammar("2d").objects)[: options.test_words]
-    envs = gym.make_vec("XWorld2D-v0", num_envs=50, level=level(names, goals=2), tasks="nav")
+    envs = gym.make_vec("XWorld2D-v0", num_envs=50, level=level(names, goals=2), tasks="nav", pixels=PIXELS)
     observation, _ = envs.reset(seed=10**6)
     ended: list[bool] = []
     while len(ended) < options.sessions:
