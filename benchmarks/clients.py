@@ -2,8 +2,8 @@
 
     python benchmarks/clients.py [--seconds 3] [--environments 16]
 
-Prints the table of docs/clients.md. A door's line is run as it stands, with random actions on 8×8 maps; no learner is timed. What
-is not installed is said so; `make clients` installs it.
+Prints the table of docs/clients.md. A door's line is run as it stands, with random actions on 8×8 maps; no learner is timed.
+What is not installed is said so; `make clients` installs it.
 """
 
 import argparse
