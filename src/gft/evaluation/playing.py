@@ -39,7 +39,7 @@ def play_sessions(
     n, done = min(environments, sessions), 0
     where: dict[str, Any] = {"level": level, "side": side}
     hear = None if commands == HEARD else next_command(make_environments(config, n, **where), FIRST_SEED, sessions)
-    optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
+    optimal: dict[str, Any] = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
     envs = make_environments(config, n, autoreset=False, **where, **optimal)
     players = AgentPlayer(agent, n, greedy=policy == "greedy", precision=config.precision)
     actor = Actor(players, envs, hear=hear)

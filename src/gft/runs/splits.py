@@ -114,8 +114,8 @@ def _held(part: str, rule: Any, world: str, classes: tuple[str, ...] | None) -> 
         names = classes or _in_order(world)
         cut = len(names) - max(1, round(rule * len(names)))
         return only(*names[:cut]), only(*names[cut:])
-    items = _drawn_pairs(rule, world, classes) if part == "pairs" else _drawn_templates(rule, world)
-    return without(*items), only(*items)
+    drawn: list[Any] = [*(_drawn_pairs(rule, world, classes) if part == "pairs" else _drawn_templates(rule, world))]
+    return without(*drawn), only(*drawn)
 
 
 def _drawn_pairs(share: float, world: str, classes: tuple[str, ...] | None) -> list[tuple[str, str]]:

@@ -96,7 +96,7 @@ class Demonstrations:
     def _rows(self, steps: int) -> dict[str, Array]:
         """Arrays [T, B, …] of the next steps, lane by lane."""
         shape = steps, self.n
-        rows = {
+        rows: dict[str, Array] = {
             "images": np.empty((*shape, *self.episodes[0].shape[1:]), np.uint8),
             "tokens": np.empty((*shape, len(self.episodes[0].tokens)), np.int64),
             "bootstrap": np.zeros(shape, np.float32),

@@ -64,10 +64,10 @@ class Words(gym.ObservationWrapper[dict[str, Any], Any, dict[str, Any]], RecordC
     def __init__(self, env: gym.Env[dict[str, Any], Any], form: str = "tokens"):
         RecordConstructorArgs.__init__(self, form=form)
         gym.ObservationWrapper.__init__(self, env)
-        self.observation_space: spaces.Dict = wordy_space(env.observation_space, form)
+        self.observation_space = self._form = wordy_space(env.observation_space, form)
 
     def observation(self, observation: dict[str, Any]) -> dict[str, Any]:
-        return wordy(observation, self.observation_space)
+        return wordy(observation, self._form)
 
 
 class VectorWords(VectorWrapper[Any, Any, Any, Any, Any]):
