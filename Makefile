@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: test lint types check browser run studio grid-kills grid-ray art bench clean
+.PHONY: test lint types check browser run studio grid-kills grid-ray art bench clients clean
 test: lint types check
 
 # This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
@@ -54,5 +54,20 @@ bench: $(READY)
 	$(BIN)/python benchmarks/world2d.py
 	$(BIN)/python benchmarks/world3d.py
 
+# Other people's libraries: the examples and the stumbling blocks against all of them. RLlib pins a Gymnasium of its own.
+CLIENTS := $(VENV)-clients
+RLLIB := $(VENV)-rllib
+clients: $(READY)
+	@test -x $(CLIENTS)/bin/python || $(PYTHON) -m venv $(CLIENTS)
+	$(CLIENTS)/bin/python -c "import torch" 2>/dev/null || $(CLIENTS)/bin/pip install --quiet torch==2.13.0
+	$(CLIENTS)/bin/pip install --quiet --editable '.[train,dev,minari,clients]'
+	$(CLIENTS)/bin/pytest tests/examples tests/xworld/wrappers tests/xworld/datasets tests/xworld/test_clients.py
+	$(CLIENTS)/bin/python benchmarks/clients.py
+	@test -x $(RLLIB)/bin/python || $(PYTHON) -m venv $(RLLIB)
+	$(RLLIB)/bin/python -c "import torch" 2>/dev/null || $(RLLIB)/bin/pip install --quiet torch==2.13.0
+	$(RLLIB)/bin/pip install --quiet 'ray[rllib]>=2.40' pytest hypothesis && $(RLLIB)/bin/pip install --quiet --editable .
+	$(RLLIB)/bin/pytest tests/examples -k rllib
+	$(RLLIB)/bin/python benchmarks/clients.py
+
 clean:
-	rm -rf $(VENV) build dist runs .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(CLIENTS) $(RLLIB) $(VENV) build dist runs .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -13,7 +13,7 @@ from xworld.envs import XWorld2DVector
 from xworld.teacher import Curriculum, Level, Task
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("worlds", "sessions", "tasks", "grounding", "training", "language-models")  # with examples in Python
+PAGES = ("worlds", "sessions", "tasks", "grounding", "training", "language-models", "clients", "datasets")
 
 
 def code_blocks(name: str) -> list[str]:

@@ -7,7 +7,21 @@ import sys
 from collections.abc import Callable, Sequence
 
 import gft
-from gft.commands import agents, eval, examples, failures, llm, matrices, methods, report, reproduce, studio, tour, train
+from gft.commands import (
+    agents,
+    dataset,
+    eval,
+    examples,
+    failures,
+    llm,
+    matrices,
+    methods,
+    report,
+    reproduce,
+    studio,
+    tour,
+    train,
+)
 from xworld import XWorldError
 
 
@@ -17,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"gft {gft.__version__}")
     parser.set_defaults(line=shlex.join(["gft", *(sys.argv[1:] if arguments is None else arguments)]))
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    known = (tour, studio, train, eval, llm, failures, examples, matrices, report, reproduce, agents, methods)
+    known = (tour, studio, train, eval, llm, failures, examples, matrices, report, reproduce, dataset, agents, methods)
     for command in known:
         command.add_command(commands)
     options = parser.parse_args(arguments)

@@ -15,6 +15,11 @@ from gymnasium.envs.registration import register, registry
 if TYPE_CHECKING:
     from xworld.animation import Film, check_animation_name, write_animation
     from xworld.balrog import BalrogEnv
+    from xworld.datasets.folder import Dataset
+    from xworld.datasets.minari import to_minari
+    from xworld.datasets.recipe import Recipe
+    from xworld.datasets.shard import Episode
+    from xworld.datasets.writing import Demonstrator, write_dataset
     from xworld.demo import films
     from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D, XWorld3DVector
     from xworld.errors import XWorldError, one_of, shorten, whole
@@ -96,7 +101,10 @@ __all__ = [
     "BalrogEnv",
     "Closest",
     "Curriculum",
+    "Dataset",
+    "Demonstrator",
     "Env",
+    "Episode",
     "Explanation",
     "Film",
     "FixedMap",
@@ -106,6 +114,7 @@ __all__ = [
     "NextWords",
     "Options",
     "Question",
+    "Recipe",
     "Session",
     "Sight",
     "Split",
@@ -139,11 +148,13 @@ __all__ = [
     "read_view",
     "replacing",
     "shorten",
+    "to_minari",
     "tokenize",
     "vocabulary",
     "whole",
     "without",
     "write_animation",
+    "write_dataset",
 ]
 
 # Where each public name comes from. It is imported when it is first used: the worlds need numba, a grammar does not.
@@ -151,6 +162,11 @@ _HOMES = {
     "xworld.animation": "Film check_animation_name write_animation",
     "xworld.demo": "films",
     "xworld.balrog": "BalrogEnv",
+    "xworld.datasets.folder": "Dataset",
+    "xworld.datasets.minari": "to_minari",
+    "xworld.datasets.recipe": "Recipe",
+    "xworld.datasets.shard": "Episode",
+    "xworld.datasets.writing": "Demonstrator write_dataset",
     "xworld.envs": "XWorld2D XWorld2DVector XWorld3D XWorld3DVector",
     "xworld.errors": "XWorldError one_of shorten whole",
     "xworld.files": "replacing",

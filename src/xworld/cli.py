@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import xworld
+from xworld.datasets import command as dataset
 from xworld.errors import XWorldError
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--out", type=Path, help=".gif, .webp or .png to write (default: show them here, as text)")
     play.add_argument("--objects", help="the pack of pictures (2d) or models (3d) that they were played with")
     play.set_defaults(run=_play)
+
+    dataset.add_command(commands)
 
     sheet = commands.add_parser("sheet", help="write a contact sheet of the built-in drawings (2d) or models (3d)")
     sheet.add_argument("world", choices=["2d", "3d"])

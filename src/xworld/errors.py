@@ -9,6 +9,10 @@ class XWorldError(ValueError):
     """Bad input: an option, a word, a map or a file. Its text is meant to be read by a person."""
 
 
+class UnknownOption(XWorldError, TypeError):  # noqa: N818
+    """A keyword that an environment does not take: to Python a TypeError, which some libraries try and wait for."""
+
+
 def one_of(what: str, value: object, accepted: Iterable[object]) -> XWorldError:
     """The error for a value outside a closed set, with the nearest accepted values named first."""
     names = [str(name) for name in accepted]

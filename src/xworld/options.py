@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from xworld.errors import XWorldError, one_of, whole
+from xworld.errors import UnknownOption, XWorldError, one_of, whole
 from xworld.maps.ascii import FixedMap
 from xworld.maps.maze import most_obstacles
 from xworld.teacher.curriculum import Curriculum
@@ -45,7 +45,7 @@ class Options:
             if name == "seed":
                 raise XWorldError("seed is not an option; give it to reset(seed=…).")
             if name not in known:
-                raise one_of("option", name, known)
+                raise UnknownOption(str(one_of(f"unexpected keyword argument {name!r}: option", name, known)))
             if name in ONE_WORLD and ONE_WORLD[name] != world:
                 raise XWorldError(f"{name} is an option of XWORLD{ONE_WORLD[name].upper()}; XWORLD{world.upper()} has none.")
         return cls(**given)

@@ -41,8 +41,8 @@ class XWorldVector(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
         self.simulation = Simulation(num_envs, Options.of(options, self.world), self.world)
         self.num_envs = num_envs = self.simulation.n
         self.autoreset = autoreset
-        mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED
-        self.metadata = {**metadata(self.world), "autoreset_mode": mode}
+        self.autoreset_mode = AutoresetMode.SAME_STEP if autoreset else AutoresetMode.DISABLED  # TorchRL looks here
+        self.metadata = {**metadata(self.world), "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_space(self.simulation)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -76,6 +76,7 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
     from gft.report.beside import beside_tables
     from gft.report.details import detail_tables
     from gft.report.grid import as_text
+    from gft.report.splits import split_tables
     from gft.runs.folder import check_run
     from gft.runs.results import FILE
     from gft.runs.shipped import shipped_file
@@ -98,7 +99,7 @@ def evaluate_runs(runs: Sequence[Path | str], plan: Any, film: Path | None = Non
             return 130
         finally:
             progress.line.clear()
-    for grid in [*detail_tables(results), *beside_tables(results)]:
+    for grid in [*detail_tables(results), *split_tables(results), *beside_tables(results)]:
         print(as_text(grid))
     written, names = ", ".join(str(folder / FILE) for folder in folders), " ".join(map(str, folders))
     print(f"written to {written}; next: gft report {names} --out report")

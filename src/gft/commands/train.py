@@ -9,6 +9,8 @@ from gft.runs.config import Config
 from gft.runs.folder import check_run, checkpoints, exists_already, is_run, is_taken, read_config
 from gft.runs.options import add_options
 from gft.runs.presets import PRESETS, preset
+from gft.runs.splits import read_split
+from xworld import XWorldError
 
 OWN = ("preset", "out", "resume", "run_command", "line")  # arguments that are no options of a run
 
@@ -29,7 +31,24 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     changes = {name: value for name, value in vars(options).items() if name not in OWN}
+    if changes.get("split") is not None:
+        changes["split"] = read_split(changes["split"])
+    if options.resume is None and changes.get("data") is not None:
+        changes = sessions_of(changes["data"]) | changes
     return start(options.preset, options.out, options.resume, changes)
+
+
+def sessions_of(data: str) -> dict[str, Any]:
+    """The options that describe the sessions of a data set: what an agent that learns from it is tested on."""
+    import json
+
+    from xworld import Dataset
+
+    recipe = Dataset(data).recipe
+    if recipe.objects is not None:
+        raise XWorldError(f"{data!r} was played with other objects than the built-in ones, which gft train does not know.")
+    described = {name: getattr(recipe, name) for name in ("world", "size", "goals", "obstacles", "tasks")}
+    return described | {"curriculum": None, "split": json.dumps(recipe.split) if recipe.split else None}
 
 
 def old_config(folder: Path, changes: dict[str, Any]) -> Config:
@@ -71,7 +90,8 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
             raise exists_already(folder)
     config = replace(config, processes=process_count(config))
     if count is None and config.processes != 1:
-        make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
+        if config.data is None:
+            make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them
         return launch(work, config.processes or 1, config, folder, resume is not None, own)
     return work(config, folder, resume is not None)
 

@@ -17,8 +17,9 @@ from gft.evaluation.contenders import Contender, load_contender
 from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, numbered_sessions
 from gft.players import named_player
 from gft.runs import checkpoint
+from gft.runs.build import sides_of
 from gft.runs.config import MOST_SEEDS, Config
-from gft.runs.curricula import curriculum, first_classes
+from gft.runs.curricula import curriculum
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config, write_player
 from gft.runs.results import (
     HEARD,
@@ -33,6 +34,7 @@ from gft.runs.results import (
     taught_by,
 )
 from gft.runs.shipped import read_shipped, shipped_file
+from gft.runs.splits import TRAINED
 from gft.training.processes import Group, device_of
 from gft.training.rollout import Session
 from xworld import PAPER_TASKS, Level, Options, XWorldError, default_level, grammar, one_of, whole
@@ -79,8 +81,9 @@ def evaluate(source: Path | str, plan: Plan, progress: Progress | None = None, d
             agent.to(device_of(device, Group())).eval()
         for asked, level in questions(agent, config, steps, plan):
             if asked.key not in known or (plan.outcomes and not known[asked.key].played):
-                began = time.perf_counter()
-                played = play_in_order(agent, config, level, plan.sessions, asked.policy, asked.commands, progress=progress)
+                began, how = time.perf_counter(), (asked.policy, asked.commands)
+                side = asked.setting.side
+                played = play_in_order(agent, config, level, plan.sessions, *how, progress=progress, side=side)
                 found = replace(asked, tasks=counted(played))
                 if plan.outcomes:
                     found = replace(found, seconds=round(time.perf_counter() - began, 1), played=spelled(played))
@@ -120,12 +123,24 @@ def _agents(source: Path | str, which: str) -> Iterator[tuple[Contender, Config,
 def questions(agent: Contender, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
     """What a plan asks about an agent: results without their counts, and the levels to play."""
     commands = (HEARD, SHUFFLED) if plan.shuffled else (HEARD,)
-    weights = "" if isinstance(agent, str) else _fingerprint(agent)
+    weights = "" if isinstance(agent, str) else fingerprint(agent)
     policies = (ONLY_POLICY,) if isinstance(agent, str) else plan.policies
-    for level, policy, heard in product(planned_levels(config, plan), policies, commands):
-        asked = _question(config, weights, level, steps, policy, heard, plan)
+    for (side, level), policy, heard in product(_places(config, plan), policies, commands):
+        asked = _question(config, weights, level, steps, policy, heard, plan, side)
         untaught = replace(asked, encoder="none", agent="none", algo="none", learning=UNTAUGHT)
         yield (untaught if isinstance(agent, str) else asked), level
+
+
+def _places(config: Config, plan: Plan) -> list[tuple[str, Level]]:
+    """Each planned level on every side of the run's split, with the tasks that can be asked there."""
+    own = config.tasks or tuple(task.name for task in PAPER_TASKS)
+    places = []
+    for level in planned_levels(config, plan):
+        for name, side in sides_of(config).items():
+            tasks = [task for task in level.tasks or own if side.tasks is None or task in side.tasks]
+            if tasks:
+                places.append((name, level if side.tasks is None else replace(level, tasks=tuple(tasks))))
+    return places
 
 
 def find_checkpoints(run: Path, which: str) -> list[Path]:
@@ -172,11 +187,14 @@ def play_in_order(
     *,
     environments: int = ENVIRONMENTS,
     progress: Progress | None = None,
+    side: str | None = None,
 ) -> list[Session]:
-    """Play test sessions 0, 1, … on a level; how they went, in the order of their numbers."""
+    """Play test sessions 0, 1, … on a level, on a side of the run's split; how they went, in the order of their numbers."""
     heard = "own commands" if commands == HEARD else "commands shuffled"
+    heard += "" if side in (None, TRAINED) else f", new {side}"
     played: dict[int, Session] = {}
-    for number, session in numbered_sessions(agent, config, level, sessions, policy, commands, environments=environments):
+    more: dict[str, Any] = {"environments": environments, "side": side}
+    for number, session in numbered_sessions(agent, config, level, sessions, policy, commands, **more):
         played[number] = session
         if progress:
             progress(f"{level.rows}×{level.columns}, {policy}, {heard}", len(played), sessions)
@@ -197,7 +215,9 @@ def spelled(sessions: Sequence[Session]) -> str:
     return "".join(letter_of(tasks.index(session.task), session.success) for session in sessions)
 
 
-def _question(config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan) -> Result:
+def _question(
+    config: Config, weights: str, level: Level, step: int, policy: str, commands: str, plan: Plan, side: str
+) -> Result:
     """A result without its counts."""
     return Result(
         world=config.world,
@@ -209,7 +229,7 @@ def _question(config: Config, weights: str, level: Level, step: int, policy: str
         seed=config.seed,
         step=step,
         weights=weights,
-        setting=setting_of(config, level),
+        setting=setting_of(config, level, side),
         policy=policy,
         commands=commands,
         sessions=plan.sessions,
@@ -218,13 +238,12 @@ def _question(config: Config, weights: str, level: Level, step: int, policy: str
     )
 
 
-def setting_of(config: Config, level: Level) -> Setting:
+def setting_of(config: Config, level: Level, side: str = TRAINED) -> Setting:
     """The test sessions as a table names them."""
     tasks = config.tasks or tuple(task.name for task in PAPER_TASKS)
     classes = set(grammar(config.world).objects)
     narrowed = classes & set(level.classes or classes)
-    if config.classes is not None:
-        narrowed &= set(first_classes(config.world, config.classes))
+    narrowed = {name for name in narrowed if name in sides_of(config)[side].split.classes}
     return Setting(
         level.rows,
         level.columns,
@@ -233,10 +252,13 @@ def setting_of(config: Config, level: Level) -> Setting:
         tasks=tuple(sorted(task for task in tasks if level.tasks is None or task in level.tasks)),
         classes=None if narrowed == classes else tuple(sorted(narrowed)),
         map=None if level.map is None else level.map.rows,
+        split=config.split,
+        side=None if config.split is None else side,
     )
 
 
-def _fingerprint(agent: Agent) -> str:
+def fingerprint(agent: Agent) -> str:
+    """Eight hex digits that change with any weight."""
     checksum = 0
     for name, tensor in sorted(agent.state_dict().items()):
         checksum = zlib.crc32(tensor.cpu().numpy().tobytes(), zlib.crc32(name.encode(), checksum))

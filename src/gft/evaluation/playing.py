@@ -40,12 +40,15 @@ def numbered_sessions(
     commands: str = HEARD,
     *,
     environments: int = ENVIRONMENTS,
+    side: str | None = None,
 ) -> Iterator[tuple[int, Session]]:
-    """Play test sessions 0, 1, … on a level; each is handed out, with its number, when it has ended."""
+    """Play test sessions 0, 1, … on a level, on a side of the run's split; each is handed out, with its number, when it has
+    ended."""
     n, done = min(environments, sessions), 0
-    hear = None if commands == HEARD else next_command(make_environments(config, n, level=level), FIRST_SEED, sessions)
-    optimal = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
-    envs = make_environments(config, n, level=level, autoreset=False, **optimal)
+    where: dict[str, Any] = {"level": level, "side": side}
+    hear = None if commands == HEARD else next_command(make_environments(config, n, **where), FIRST_SEED, sessions)
+    optimal: dict[str, Any] = {"optimal": True} if config.world == "3d" else {}  # for SPL; 2D knows it anyway
+    envs = make_environments(config, n, autoreset=False, **where, **optimal)
     player = as_player(agent, envs, config, greedy=policy == "greedy")
     actor = Actor(player, envs, hear=hear)
     numbers = list(range(n))  # of the sessions in the environments

@@ -96,4 +96,10 @@ FIGURES = _read()  # by (cells a side, method, task, world)
 def has_setting(setting: Setting) -> bool:
     """Are there figures of the paper for this setting: its maps, all its tasks, all classes?"""
     square = setting.rows == setting.columns and OBJECTS.get(setting.rows) == (setting.goals, setting.obstacles)
-    return square and setting.map is None and setting.classes is None and sorted(setting.tasks) == sorted(TASKS)
+    return (
+        square
+        and setting.split is None
+        and setting.map is None
+        and setting.classes is None
+        and sorted(setting.tasks) == sorted(TASKS)
+    )

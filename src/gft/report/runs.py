@@ -45,6 +45,7 @@ class Run(NamedTuple):
         parts += [f"{config['goals']} objects"] if config.get("goals") else []
         parts += [f"{config['classes']} classes"] if config.get("classes") else []
         parts += ["tasks " + " ".join(config["tasks"])] if config.get("tasks") else []
+        parts += [f"but {config['split']}"] if config.get("split") else []
         return ", ".join(parts)
 
     def curve(self, tasks: str) -> Curve | None:

@@ -197,7 +197,7 @@ def in_order(values: Sequence[Any], order: Sequence[Any]) -> list[Any]:
 
 def taught(learning: str, algo: str) -> str:
     """What has taught an agent, with the algorithm."""
-    return learning if algo == IMITATION else f"{learning} ({algo.upper()})"
+    return learning if algo == IMITATION else f"{learning} ({algo if algo == 'cloning' else algo.upper()})"
 
 
 def short_number(number: int) -> str:

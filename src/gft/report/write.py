@@ -20,6 +20,7 @@ from gft.report.grid import as_latex, as_markdown
 from gft.report.page import Picture, page
 from gft.report.pictures import drawings
 from gft.report.runs import Run, differing, read_run
+from gft.report.splits import split_tables
 from gft.report.tables import Summary, paper_table, summaries
 from gft.runs.results import Result, unique
 from xworld import replacing
@@ -32,7 +33,8 @@ def write_report(folders: Sequence[Path], out: Path, title: str = "Results", not
     trained = [run for run in runs if run.config]
     tables, missing = summaries(results), list(remarks(runs))
     orders, costs = order_tables(results, tables), cost_tables(trained)
-    grids, details, pictures = [*map(paper_table, tables), *beside_tables(results)], detail_tables(results), []
+    grids = [*map(paper_table, tables), *split_tables(results), *beside_tables(results)]
+    details, pictures = detail_tables(results), []
     for name, caption, draw in drawings(trained, tables):
         light, dark = draw(theme=LIGHT), draw(theme=DARK)
         _write(out / f"{name}.png", image_bytes(light, "png"))

@@ -11,18 +11,27 @@ import torch
 from gft.agent import SIZES, Agent
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum, first_classes
-from xworld import Split, only, vocabulary
+from gft.runs.splits import TRAINED, Side, sides
+from xworld import vocabulary
 
 ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
 IMAGES = {"2d": (80, 80), "3d": (84, 84)}
 
 
-def make_environments(config: Config, count: int, *, first: int = 0, autoreset: bool = True, **other: Any) -> Any:
+def sides_of(config: Config) -> dict[str, Side]:
+    """The sides of the run's split by name: the one that it is trained on, then what is new."""
+    classes = None if config.classes is None else first_classes(config.world, config.classes)
+    return sides(config.split, config.world, classes)
+
+
+def make_environments(
+    config: Config, count: int, *, first: int = 0, autoreset: bool = True, side: str | None = None, **other: Any
+) -> Any:
     """A batch of the run's environments, numbers first, first + 1, … of all. `other` options of the world, say size=9, take
-    the place of the run's own curriculum or size; its tasks and classes stay."""
-    options: dict[str, Any] = {"tasks": config.tasks or None}
-    if config.classes is not None:
-        options["split"] = Split(classes=only(*first_classes(config.world, config.classes)))
+    the place of the run's own curriculum or size; its tasks and classes stay. `side` is that of its split, for tests."""
+    split, askable = sides_of(config)[side or TRAINED]
+    tasks = [task for task in config.tasks or askable or () if askable is None or task in askable]
+    options: dict[str, Any] = {"tasks": tasks or None, "split": split}
     if not other.keys() & {"curriculum", "level", "size", "map"}:
         if config.curriculum is not None:
             options["curriculum"] = curriculum(config.curriculum, config.world)

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from gft.runs.options import check_names, check_values, option
+from gft.runs.splits import RELATING, split_parts
 from xworld import XWorldError
 
 AGENTS = ("paper", "laptop", "small")  # named sizes: see `gft.agent.SIZES`
@@ -30,6 +31,9 @@ class Config:
     obstacles: int | None = option(None, "obstacles on its map; none: the paper's number for the size", low=0, sessions=True)
     tasks: tuple[str, ...] = option((), "tasks, separated by commas; none: all five", sessions=True)
     classes: int | None = option(None, "number of object classes; none: all of the world's", low=1, sessions=True)
+    split: str | None = option(
+        None, "what training never sees, say instances=2 or pairs=0.1 (docs/training.md); none: nothing", sessions=True
+    )
     shuffled: bool = option(False, "every agent hears another session's command: what is learned then needs no language")
     # The agent.
     agent: str = option("paper", "size of the agent", choices=AGENTS, architecture=True, paper=True)
@@ -51,8 +55,12 @@ class Config:
     taught: bool = option(False, "those weights had been trained by imitation; found out by itself", flag=False)
     # What is learned from.
     algo: str = option(
-        "a2c", "the objective; imitation follows the oracle, not the reward", choices=("a2c", "ppo", "imitation"), paper=True
+        "a2c",
+        "the objective; imitation follows the oracle, cloning whoever played a data set: not the reward",
+        choices=("a2c", "ppo", "imitation", "cloning"),
+        paper=True,
     )
+    data: str | None = option(None, "cloning: the data set, a folder that xworld dataset or gft dataset wrote")
     environments: int = option(32, "agents that act in step, over all processes", low=1, high=MOST_SEEDS, paper=True)
     rollout: int = option(4, "steps of each agent in a rollout, which is then learned from", low=1, paper=True)
     wait: bool = option(True, "an agent whose session has ended waits for the next rollout", paper=True)
@@ -125,7 +133,19 @@ class Config:
             )
         if self.shuffled and self.environments < 2 * processes:
             raise XWorldError("shuffled needs at least two environments a process, to hear another session's command.")
+        if (self.algo == "cloning") != (self.data is not None):
+            raise XWorldError("algo cloning and data belong together; give --algo cloning --data DIR, or neither.")
+        if self.algo == "cloning" and self.shuffled:
+            raise XWorldError("shuffled is not for cloning: a data set has the commands that were followed.")
+        if self.split is not None:
+            self._check_split(self.split)
         object.__setattr__(self, "method", one_name(self.method))
+
+    def _check_split(self, split: str) -> None:
+        if "pairs" in split_parts(split) and self.tasks and not set(self.tasks) & set(RELATING):
+            raise XWorldError(
+                f"a split of pairs is about {', '.join(RELATING)}; the run's tasks are {', '.join(self.tasks)}."
+            )
 
     @property
     def batch(self) -> int:
@@ -135,7 +155,7 @@ class Config:
     @property
     def reward_only(self) -> bool:
         """Whether all there is in the weights was learned from rewards."""
-        return self.algo != "imitation" and not self.taught
+        return self.algo not in ("imitation", "cloning") and not self.taught
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

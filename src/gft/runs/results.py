@@ -19,6 +19,7 @@ from xworld import XWorldError
 FILE = "results.jsonl"
 UNASKED = ("tasks", "command", "spent", "seconds", "played", "run")  # fields of a result that do not say what was measured
 VERSION = 2
+LONGEST = 40  # letters of a split in a title
 Z95 = NormalDist().inv_cdf(0.975)
 HEARD, SHUFFLED = "heard", "shuffled"  # the commands that the agent got: its session's own, or another session's
 REWARD, BOTH, IMITATION = "reward only", "imitation, then reward", "imitation"  # what has taught an agent
@@ -27,7 +28,7 @@ UNTAUGHT = "nothing here"  # has taught a player by rules, or a language model
 
 def taught_by(config: Mapping[str, Any]) -> str:
     """The label of a run's config: results with different labels never share a table or a figure."""
-    label = IMITATION if config["algo"] == "imitation" else BOTH if config.get("taught") else REWARD
+    label = IMITATION if config["algo"] in ("imitation", "cloning") else BOTH if config.get("taught") else REWARD
     return label + (", trained on shuffled commands" if config.get("shuffled") else "")
 
 
@@ -92,12 +93,17 @@ class Setting:
     tasks: tuple[str, ...]
     classes: tuple[str, ...] | None = None  # None: all of the world's
     map: tuple[str, ...] | None = None  # a drawn one, row by row; None: a new maze for each session
+    split: str | None = None  # of the run; None: it holds nothing out
+    side: str | None = None  # of the split: "trained", or the part that is new
 
     @property
     def name(self) -> str:
         drawn = "" if self.map is None else "drawn map of "
         parts = [f"{drawn}{self.rows}×{self.columns}", _count(self.goals, "object"), _count(self.obstacles, "obstacle")]
         parts += [_count(len(self.classes), "class")] if self.classes is not None else []
+        if self.split is not None:
+            held_out = self.split if len(self.split) <= LONGEST else f"{self.split[:LONGEST]}…"
+            parts += [f"but {held_out}" if self.side == "trained" else f"new {self.side} of {held_out}"]
         return ", ".join(parts)
 
 

@@ -53,7 +53,8 @@ class Journal:
         self.metrics = MetricsFile(self.run, steps, config.tensorboard)
         self.watch = Watch(config, read_metrics(self.run))
         self.stack.callback(self.metrics.close)
-        how = "by imitation of the oracle" if config.algo == "imitation" else f"by {config.algo}, from reward alone"
+        ways = {"imitation": "by imitation of the oracle", "cloning": f"by imitation of what was played in {config.data}"}
+        how = ways.get(config.algo, f"by {config.algo}, from reward alone")
         how += ", from weights that imitation had trained" if config.taught else ""
         at = f" from step {steps:,}" if steps else ""
         self.progress.say(f"{self.run}: {config.method}, XWORLD{config.world.upper()}, {how}{at} to {config.steps:,}")

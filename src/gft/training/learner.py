@@ -1,12 +1,13 @@
 """The learner: from a rollout to better weights.
 
-Path of the data: rollout → returns → **learner** → weights. One code path for three objectives of a step, with the
+Path of the data: rollout → returns → **learner** → weights. One code path for all objectives of a step, with the
 advantage A held constant (the paper's Eq. 3; R = A + v is the return that the value is drawn to, so that the gradient of
 its loss is the paper's −A·∇v):
 
     a2c          −log π(a)·A                                  + η·½(R − v)² − κ·entropy
     ppo          −min(ρ·A, clip(ρ, 1 − ε, 1 + ε)·A)           + η·½(R − v)² − κ·entropy,   ρ = π(a) / π_old(a)
     imitation    −log π(a*), a* the oracle's action           + η·½(R − v)² − κ·entropy
+    cloning      the same, a* what was done in a data set
 
 A gradient is the mean over all steps that count, in all processes.
 """
@@ -56,7 +57,7 @@ def losses(
     ratio = difference.exp()
     if algo == "ppo":
         policy = -torch.minimum(ratio * advantage, ratio.clamp(1 - clip_range, 1 + clip_range) * advantage)
-    elif algo == "imitation":
+    elif algo in ("imitation", "cloning"):
         assert rollout.targets is not None
         known = rollout.targets >= 0
         policy = -log_policy.gather(2, rollout.targets.clamp(min=0).unsqueeze(2)).squeeze(2) * known

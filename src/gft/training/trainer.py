@@ -25,13 +25,14 @@ from gft.runs.metrics import Levels, Line, Sums, summed
 from gft.training.actor import Actor
 from gft.training.beginning import beginning
 from gft.training.clock import Clock
+from gft.training.cloning import Demonstrations
 from gft.training.collecting import collect
 from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
 from gft.training.processes import Group, Stopping, device_of, pin
-from gft.training.rollout import tallied
+from gft.training.rollout import Rollout, tallied
 from xworld import XWorldError
 
 COUNTERS = ("steps", "rollouts", "samples", "seconds")
@@ -49,20 +50,39 @@ class Trainer:
         self.agent = make_agent(config).to(device_of(config.device, group))
         self.optimiser = make_optimiser(config, self.agent)
         self.learner = Learner(config, self.agent, self.optimiser, group, self.clock)
-        environments = make_environments(config, share, first=self.first, autoreset=not config.wait)
-        hear = of_another_session if config.shuffled else None
         self.players = AgentPlayer(self.agent, share, precision=config.precision)
-        self.actor = Actor(self.players, environments, hear=hear, clock=self.clock)
-        self.actor.begin(seeds(config, self.first, share))
+        self.actor = self._actor(share) if config.data is None else self._demonstrations(config.data)
         self.final = final_level(config)
         self.steps, self.rollouts, self.seconds = 0, 0, 0.0
         self.samples = 0  # steps that counted, up to the last line of metrics
         self.sums = Sums()  # of this process, since then
 
+    def _actor(self, share: int) -> Actor:
+        """The agents in their environments, begun."""
+        config = self.config
+        environments = make_environments(config, share, first=self.first, autoreset=not config.wait)
+        hear = of_another_session if config.shuffled else None
+        actor = Actor(self.players, environments, hear=hear, clock=self.clock)
+        actor.begin(seeds(config, self.first, share))
+        return actor
+
+    def _demonstrations(self, data: str) -> Demonstrations:
+        """What somebody else did, in place of acting."""
+        config = self.config
+        lanes = {"lanes": config.environments, "first": self.first, "seed": config.seed}
+        return Demonstrations(data, config.world, self.players, gamma=config.gamma, **lanes)
+
+    def _collect(self) -> Rollout:
+        if isinstance(self.actor, Demonstrations):
+            with self.clock("forward"):
+                self.players.forget_conditions()
+                return self.actor.collect(self.config.rollout)
+        return collect(self.actor, self.players, self.config.rollout, oracle=self.config.algo == "imitation")
+
     def round(self) -> None:
         """Act for a while and learn from it: one rollout, with as many updates as it has passes and minibatches."""
         config, began = self.config, time.perf_counter()
-        rollout = collect(self.actor, self.players, config.rollout, oracle=config.algo == "imitation")
+        rollout = self._collect()
         learned = self.learner.learn(rollout, self.steps)
         self.steps += config.batch
         self.rollouts += 1
