@@ -4,17 +4,17 @@ Path of the data: checkpoint → **player**. An agent is read once and shared by
 own.
 """
 
-import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from gft.agent import Agent
+from gft.evaluation.measure import fingerprint
 from gft.grounding import GFT
-from gft.players import AgentPlayer, Chance, Keys, OraclePlayer, Player
-from gft.runs.checkpoint import find, load_agent, weights_of
+from gft.players import AgentPlayer, Keys, Player, make_player
+from gft.runs.checkpoint import find, load_agent
 from gft.runs.config import Config
 from gft.runs.curricula import curriculum, first_classes
 from gft.runs.folder import is_run, steps_of
@@ -40,12 +40,7 @@ class Role:
         """A player for a table of one environment."""
         if self.agent is not None and self.config is not None:
             return AgentPlayer(self.agent, 1, precision=self.config.precision)
-        simple: dict[str, Callable[[], Player]] = {
-            "oracle": lambda: OraclePlayer(envs),
-            "chance": lambda: Chance(1),
-            PERSON: lambda: Keys(1),
-        }
-        return simple[self.key]()
+        return Keys(1) if self.key == PERSON else make_player(self.key, envs)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -66,6 +61,7 @@ class Role:
 
 SIMPLE = (
     Role("oracle", "oracle", "knows the map and takes a short way"),
+    Role("reader", "reader", "goes by rules, from a description of its view in words"),
     Role("chance", "chance", "any action, each as likely as the other"),
     Role(PERSON, "you", "arrow keys and Q/E"),
 )
@@ -122,14 +118,6 @@ def _role(source: str, number: int) -> Role:
         name = file.parent.parent.name if file.parent.name == "checkpoints" else file.stem
         about = f"{config.method}, {steps_of(file):,} steps" if file.stem.isdecimal() else config.method
     return Role(f"agent-{number}", name, about, config.world, agent.eval(), config, fingerprint(agent))
-
-
-def fingerprint(agent: Agent) -> str:
-    """What tells an agent's weights from all others'."""
-    digest = hashlib.sha256()
-    for name, array in sorted(weights_of(agent).items()):
-        digest.update(name.encode() + array.tobytes())
-    return digest.hexdigest()[:16]
 
 
 def words_of(config: Config) -> frozenset[str]:
