@@ -20,15 +20,11 @@ PREFIX = "agent."  # of the agent's weights in a checkpoint
 
 def cost_tables(runs: Sequence[Run]) -> list[Grid]:
     """One table for each world and size of agent."""
-    kinds = unique((run.config["world"], run.config["agent"]) for run in runs if run.metrics)
-    return [
-        _table(
-            world,
-            agent,
-            [run for run in runs if run.metrics and (run.config["world"], run.config["agent"]) == (world, agent)],
-        )
-        for world, agent in sorted(kinds)
-    ]
+    timed = [run for run in runs if run.metrics and all("time" in line for line in run.metrics)]
+    groups: dict[tuple[str, str], list[Run]] = {}
+    for run in timed:
+        groups.setdefault((run.config["world"], run.config["agent"]), []).append(run)
+    return [_table(world, agent, groups[world, agent]) for world, agent in sorted(groups)]
 
 
 def _table(world: str, agent: str, runs: Sequence[Run]) -> Grid:
