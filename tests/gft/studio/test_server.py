@@ -103,16 +103,18 @@ def test_views_come_only_as_fast_as_the_page_shows_them(page: Page) -> None:
     assert len(late["content"]) == late["width"] * late["height"] * 3
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "nonsense", "[]", "3", "null", '"do"', "{}", '{"do": "fly"}', '{"do": 3}', '{"do": "step", "table": "kitchen"}',
-     '{"do": "play", "speed": 1000}', '{"do": "play", "speed": true}', '{"do": "deal", "world": "2d", "size": 1e9}',
-     '{"do": "command"}', '{"do": "command", "sentence": 3}', '{"do": "open", "session": {}}', '{"do": "step", "more": 1}',
-     '{"do": "act", "action": "../../etc"}', '{"do": "sit", "players": ["x", 3]}', "[" * 5000, "{" * 5000],
+NONSENSE = (
+    "", "nonsense", "[]", "3", "null", '"do"', "{}", '{"do": "fly"}', '{"do": 3}', '{"do": "step", "table": "kitchen"}',
+    '{"do": "play", "speed": 1000}', '{"do": "play", "speed": true}', '{"do": "deal", "world": "2d", "size": 1e9}',
+    '{"do": "command"}', '{"do": "command", "sentence": 3}', '{"do": "open", "session": {}}', '{"do": "step", "more": 1}',
+    '{"do": "act", "action": "../../etc"}', '{"do": "sit", "players": ["x", 3]}', "[" * 5000, "{" * 5000,
 )  # fmt: skip
-def test_nonsense_gets_a_sentence_and_the_session_stays(page: Page, text: str) -> None:
-    page.socket.send_text(text)
-    assert len(page.hear("refused")["text"]) > 10
+
+
+def test_nonsense_gets_a_sentence_and_the_session_stays(page: Page) -> None:
+    for text in NONSENSE:
+        page.socket.send_text(text)
+        assert len(page.hear("refused")["text"]) > 10, text
     page.say("step")
     assert page.hear("moments")["seats"][0]["at"] == 1
 
@@ -236,7 +238,7 @@ def test_fuzzed_messages_are_read_or_refused() -> None:
         {"a": 1},
         "\ud800",
     ]
-    until = time.monotonic() + 5
+    until = time.monotonic() + 2
     refused = read = 0
     while time.monotonic() < until:
         do = [*MESSAGES, "", None, 3][int(random.integers(len(MESSAGES) + 3))]
