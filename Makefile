@@ -24,7 +24,9 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+# What both testers need is compiled first, each world by one of them.
 check: $(READY) browser
+	@$(BIN)/python -m tests.warm 2d & $(BIN)/python -m tests.warm 3d; wait
 	$(BIN)/pytest -n 2
 
 # The tests of the studio's page need a browser. CI gets one; elsewhere they use what is there, or are left out and say so.

@@ -34,10 +34,10 @@ def names(world) -> tuple[str, ...]:
 
 def test_replay_is_live_in_another_process(world, tmp_path):
     file = tmp_path / "sessions.jsonl"
-    replay.write(file, world.name, 640)
+    replay.write(file, world.name, 320)
     command = [sys.executable, "-m", "tests.xworld.replay", "check", str(file)]
     printed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert (printed.returncode, printed.stdout) == (0, "640 sessions made again, 0 differ\n"), printed.stderr
+    assert (printed.returncode, printed.stdout) == (0, "320 sessions made again, 0 differ\n"), printed.stderr
 
 
 @settings(max_examples=40)

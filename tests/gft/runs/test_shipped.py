@@ -1,7 +1,9 @@
 """Agents in small files: what comes back is what was rounded, found by name, and refused when it is not one."""
 
 import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,14 +21,23 @@ from tests.gft.training.test_trainer import A2C, arguments
 from xworld import XWorldError
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A tiny run, and a file made of it."""
+    folder = tmp_path_factory.mktemp("made")
+    assert main(arguments(folder / "run", **A2C | {"steps": 64, "classes": 16})) == 0
+    file = folder / "2d.safetensors"
+    assert main(["agents", "--pack", str(folder / "run"), "--out", str(file), "--sessions", "4"]) == 0
+    return folder
+
+
 @pytest.fixture
-def packed(tmp_path, monkeypatch):
-    """A tiny run, packed as the agent "2d" of a package of its own."""
-    monkeypatch.chdir(tmp_path)
-    assert main(arguments(tmp_path / "run", **A2C | {"steps": 64, "classes": 16})) == 0
+def packed(made, tmp_path, monkeypatch):
+    """A copy of it as the agent "2d" of a package of its own."""
+    shutil.copytree(made / "run", tmp_path / "run")
     (tmp_path / "agents").mkdir()
-    file = tmp_path / "agents" / "2d.safetensors"
-    assert main(["agents", "--pack", str(tmp_path / "run"), "--out", str(file), "--sessions", "4"]) == 0
+    file = Path(shutil.copy(made / "2d.safetensors", tmp_path / "agents"))
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(shipped, "files", lambda package: tmp_path)
     return file
 
