@@ -7,7 +7,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .PHONY: test lint types check browser run studio grid-kills grid-ray art bench clients clean
-test: lint types check
+# What waits for the network, and what one core can do beside the other, goes side by side.
+test:
+	@$(MAKE) --no-print-directory -j2 $(READY) browser
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j3 types warm-2d warm-3d
+	@$(MAKE) --no-print-directory check
 
 # This PyTorch first and pinned: an open range may bring gigabytes of CUDA along.
 $(READY): pyproject.toml
@@ -24,10 +29,12 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
-# What both testers need is compiled first, each world by one of them.
-check: $(READY) browser
-	@$(BIN)/python -m tests.warm 2d & $(BIN)/python -m tests.warm 3d; wait
-	$(BIN)/pytest -n 2
+# Three at a time on two cores, because some tests wait for other processes. What they all need is compiled before, once.
+check: $(READY) browser warm-2d warm-3d
+	$(BIN)/pytest -n 3
+
+warm-%: $(READY)
+	@$(BIN)/python -m tests.warm $*
 
 # The tests of the studio's page need a browser. CI gets one; elsewhere they use what is there, or are left out and say so.
 browser:
@@ -39,6 +46,7 @@ run: $(READY)
 
 studio: $(READY)
 	$(BIN)/gft studio
+
 # A grid whose driver is killed ten times; a grid on a local Ray cluster, of which a node is killed. Minutes each.
 grid-kills: $(READY)
 	$(BIN)/python -m tests.gft.grid.kills

@@ -13,11 +13,11 @@ import statistics
 import subprocess
 import sys
 import time
-from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+LONG = 8  # views of a session that counts
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -26,7 +26,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 COUNT = """() => { window.shown = []; const view = studio.play.view, show = view.show.bind(view);
-    view.show = (told) => { show(told); window.shown.push(performance.now()); }; }"""
+    view.show = (told) => { show(told); window.shown.push([performance.now(), told.at]); }; }"""
 PLAY_ON = """(size) => { const play = studio.play; window.on = true;
     const deal = () => window.on && play.say("deal", {world: play.session.world, size});
     play.line.hear("session", () => window.on && play.say("play", {speed: 30}));
@@ -50,15 +50,23 @@ def rate(page: Page, world: str, seconds: float) -> float:
     page.wait_for_function("(world) => studio.play.session.world === world", arg=world, timeout=120_000)
     page.evaluate(PLAY_ON, 11)
     page.wait_for_timeout(1500)
-    rates = []
-    for _ in range(max(1, round(seconds / 2))):
-        page.evaluate("window.shown = []")
-        page.wait_for_timeout(2000)
-        times: list[float] = page.evaluate("window.shown")
-        gaps = sorted(b - a for a, b in pairwise(times))
-        rates.append(1000 * len(gaps) / sum(gaps) if gaps else 0.0)
+    page.evaluate("window.shown = []")
+    page.wait_for_timeout(1000 * seconds)
+    shown: list[tuple[float, int]] = page.evaluate("window.shown")
     page.evaluate("window.on = false")
-    return statistics.median(rates)
+    return statistics.median(_rates(shown) or [0.0])
+
+
+def _rates(shown: list[tuple[float, int]]) -> list[float]:
+    """Steps a second in each session of some length: the steps from its first view to its last, by the time between."""
+    rates, first = [], 0
+    for place in range(1, len(shown) + 1):
+        if place == len(shown) or shown[place][1] <= shown[place - 1][1]:
+            began, ended = shown[first][0], shown[place - 1][0]
+            if place - first >= LONG:
+                rates.append(1000 * (place - 1 - first) / (ended - began))
+            first = place
+    return rates
 
 
 def main() -> None:

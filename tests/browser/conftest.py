@@ -24,8 +24,9 @@ def browser() -> Iterator[Any]:
         if os.environ.get("CI"):
             pytest.fail("there is no browser; CI installs one")
         pytest.skip(f"none of the browsers {', '.join(NAMES)} is installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # other tests may have the cores
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser

@@ -8,13 +8,13 @@ from gft.evaluation import Plan, planned_levels, play
 from gft.runs import checkpoint
 from gft.runs.results import HEARD
 
-STEPS = 120_000
+STEPS = 100_000  # the words are told apart from about 60,000 steps on
 SESSIONS = 1_000
 
 
-def success_after_training(run, *options):
+def success_after_training(run, *options, steps=STEPS):
     """Success in test sessions, with the likeliest action of every step."""
-    words = f"train --preset quick --curriculum alcove --classes 2 --environments 64 --processes 1 --lr 6e-4 --steps {STEPS}"
+    words = f"train --preset quick --curriculum alcove --classes 2 --environments 64 --processes 1 --lr 6e-4 --steps {steps}"
     assert main([*words.split(), "--threads", "1", "--no-tensorboard", "--out", str(run), *options]) == 0
     agent, config = checkpoint.load_agent(run)
     tasks = play(agent.eval(), config, planned_levels(config, Plan())[0], SESSIONS, "greedy", HEARD)
@@ -27,4 +27,4 @@ def test_two_words_are_learned_from_reward_alone(tmp_path):
 
 
 def test_with_the_commands_of_other_sessions_it_stays_a_guess(tmp_path):
-    assert success_after_training(tmp_path / "run", "--shuffled") == pytest.approx(0.5, abs=0.08)
+    assert success_after_training(tmp_path / "run", "--shuffled", steps=70_000) == pytest.approx(0.5, abs=0.08)
