@@ -25,12 +25,13 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-COUNT = """() => { window.shown = []; const view = studio.play.view, show = view.show.bind(view);
+COUNT = """() => { if (window.shown) return; window.shown = []; const view = studio.play.view, show = view.show.bind(view);
     view.show = (told) => { show(told); window.shown.push([performance.now(), told.at]); }; }"""
-PLAY_ON = """(size) => { const play = studio.play; window.on = true;
-    const deal = () => window.on && play.say("deal", {world: play.session.world, size});
-    play.line.hear("session", () => window.on && play.say("play", {speed: 30}));
-    play.line.hear("playing", (told) => told.playing || deal()); deal(); }"""
+PLAY_ON = """([world, size]) => { const play = studio.play; window.on = true;
+    const deal = () => window.on && play.say("deal", {world, size});
+    window.play_on?.(); let alive = true; window.play_on = () => { alive = false; };
+    play.line.hear("session", () => alive && window.on && play.say("play", {speed: 30}));
+    play.line.hear("playing", (told) => told.playing || (alive && deal())); deal(); }"""
 COMMAND = """async () => { const play = studio.play; const began = performance.now();
     const first = new Promise((done) => play.line.hear("moments",
         (told) => told.seats[0].at === 1 && done(performance.now())));
@@ -46,14 +47,13 @@ def memory(pid: int) -> float:
 def rate(page: Page, world: str, seconds: float) -> float:
     """Views a second that a page shows while it plays at full speed."""
     page.evaluate(COUNT)
-    page.evaluate("(world) => studio.play.say('deal', {world, size: 8})", world)
+    page.evaluate(PLAY_ON, [world, 11])
     page.wait_for_function("(world) => studio.play.session.world === world", arg=world, timeout=120_000)
-    page.evaluate(PLAY_ON, 11)
     page.wait_for_timeout(1500)
     page.evaluate("window.shown = []")
     page.wait_for_timeout(1000 * seconds)
     shown: list[tuple[float, int]] = page.evaluate("window.shown")
-    page.evaluate("window.on = false")
+    page.evaluate("() => { window.on = false; window.play_on(); studio.play.say('pause'); }")
     return statistics.median(_rates(shown) or [0.0])
 
 
@@ -104,11 +104,11 @@ def main() -> None:
         print(f"command to first step: median {statistics.median(late):.0f} ms, worst {max(late):.0f} ms")
         others = [new_page() for _ in range(9)]
         for other in others:
-            other.evaluate(PLAY_ON, 8)
+            other.evaluate(PLAY_ON, ["2d", 8])
         print(f"beside nine other pages that play: {rate(page, '2d', options.seconds):.1f} steps a second shown")
         for other in others:
             other.close()
-        page.evaluate(PLAY_ON, 8)
+        page.evaluate(PLAY_ON, ["2d", 8])
         page.wait_for_timeout(10_000)
         first = memory(server.pid)
         for _ in range(max(1, round(options.minutes * 60 / 20))):

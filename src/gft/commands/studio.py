@@ -54,7 +54,9 @@ def run(options: argparse.Namespace) -> int:
     address = f"http://{name}:{port}/" + (f"?token={token}" if token else "")
     studio = Studio(lambda: Cast.of(sources), Runs(folders))
     app = make_app(studio, hosts=(options.host, *options.allow_host), token=token)
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST, ws_max_queue=8)
+    config = uvicorn.Config(
+        app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST, ws_max_queue=8, timeout_graceful_shutdown=3
+    )
     server = uvicorn.Server(config)
     print(f"The studio is open at {address}\nCtrl-C closes it.", flush=True)
     if not options.no_browser:
