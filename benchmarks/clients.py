@@ -107,7 +107,7 @@ DOORS = [
     Door(
         "Stable-Baselines3",
         "stable-baselines3",
-        "PPO, A2C, RecurrentPPO; logs success_rate; its checker passes",
+        "PPO; logs success_rate; its checker passes",
         f'SB3VecEnv({BATCH}, "counts")',
         sb3,
     ),
