@@ -128,10 +128,12 @@ def names(count: int) -> dict[str, Any]:
 
         known |= {"GymEnv": GymEnv, "GymWrapper": GymWrapper}
     if _version("ray"):
+        import ray
         from gymnasium.wrappers import FlattenObservation
         from ray.rllib.algorithms.ppo import PPOConfig
         from ray.tune.registry import register_env
 
+        ray.init(address="local", include_dashboard=False, log_to_driver=False)  # else it joins a cluster that runs here
         register_env("xworld", lambda _: FlattenObservation(wrappers.Words(gym.make("XWorld2D-v0"), "counts")))
         known["PPOConfig"] = PPOConfig
     return known

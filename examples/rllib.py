@@ -9,6 +9,7 @@ import argparse
 from typing import Any
 
 import gymnasium as gym
+import ray
 from gymnasium.wrappers import FlattenObservation
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.tune.registry import register_env
@@ -27,6 +28,7 @@ def main(arguments: list[str] | None = None) -> float:
     parser.add_argument("--iterations", type=int, default=3)
     parser.add_argument("--batch", type=int, default=1000, help="steps of an iteration")
     options = parser.parse_args(arguments)
+    ray.init(address="local", include_dashboard=False, log_to_driver=False)  # else it joins a cluster that runs here already
     register_env("xworld", make)
     config = (
         PPOConfig()
@@ -39,6 +41,7 @@ def main(arguments: list[str] | None = None) -> float:
     for _ in range(options.iterations):
         result = algorithm.train()
     algorithm.stop()
+    ray.shutdown()
     returned = float(result["env_runners"]["episode_return_mean"])
     print(f"mean return after {options.iterations} iterations: {returned:.3f}")
     return returned

@@ -3,13 +3,10 @@
 Each is an ordinary session, named by its seed, as a page shows it.
 """
 
-import base64
-import json
 import re
 import shutil
 import subprocess
 import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +16,7 @@ import gymnasium as gym
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
-import xworld
+from gft.studio.sharing import link_to
 from xworld.files import replacing
 
 FOLDER = Path(__file__).parent
@@ -53,10 +50,7 @@ def link(address: str, world: str, seed: int, task: str) -> str:
     """A link to a session of a task, before anything was done."""
     env: Any = gym.make(f"XWorld{world.upper()}-v0").unwrapped
     env.reset(seed=seed, options={"task": task})
-    session: xworld.Session = env.session()
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(json.dumps({"session": session.to_dict(), "players": []}).encode()) + packer.flush()
-    return f"{address}#s={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    return link_to(address, env.session())
 
 
 def opened(page: Page, address: str) -> None:

@@ -97,6 +97,10 @@ class SessionInfo:
         for array in self._words_of.values():
             array.setflags(write=False)
 
+    def reason(self, i: int) -> str:
+        """Why environment i's session failed: see REASONS; empty if it did not."""
+        return str(self._words_of["reason"][i])
+
     def feedback(self, i: int) -> str:
         """What the teacher says at the end of environment i's session; empty while it runs."""
         return str(self._closings[self._outcomes[i]])

@@ -138,4 +138,5 @@ def scene_of(simulation: Simulation, i: int) -> dict[str, Any]:
         "steps": int(env.steps),
         "outcome": OUTCOMES[env.outcome],
         "reached": session.objects[env.reached].kind if env.reached >= 0 else None,
+        "reason": simulation.reason(i),  # why it failed; empty if it did not
     }

@@ -144,6 +144,10 @@ class Simulation:
 
     # ---- what only evaluation, imitation and people ask for
 
+    def reason(self, i: int) -> str:
+        """Why the session of environment i failed; empty if it did not."""
+        return self._sessions.reason(i)
+
     def oracle(self) -> Indices:
         """The next action of a shortest (3D: short) solution in every environment, −1 where none is left."""
         self.check_begun()

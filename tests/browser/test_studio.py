@@ -1,11 +1,8 @@
 """The studio's page in a real browser."""
 
-import base64
-import json
 import re
 import subprocess
 import sys
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -14,33 +11,27 @@ import pytest
 from playwright.sync_api import expect
 
 import xworld
+from gft.studio.sharing import link_to
 
 ROOM = "..B..\n.....\n.....\n.....\n..^..\n.A..."
 ABOUT = {"oracle": "knows the map", "agent-1": "comes with the package"}
 LEGEND = {"A": "cat", "B": "dog"}
 
 
-def session_of(command: str, actions: list[int] | None = None) -> dict[str, Any]:
+def session_of(command: str, actions: list[int] | None = None) -> xworld.Session:
     """A session on a small map: the dog is four steps ahead."""
     env = gym.make("XWorld2D-v0").unwrapped
     env.reset(seed=0, options={"map": ROOM, "legend": LEGEND, "command": command})  # type: ignore[attr-defined]
     for action in actions or []:
         env.step(action)
     session: xworld.Session = env.session()  # type: ignore[attr-defined]
-    return session.to_dict()
+    return session
 
 
-def link(address: str, session: dict[str, Any]) -> str:
-    """A link as the page makes it."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(json.dumps({"session": session, "players": []}).encode()) + packer.flush()
-    return f"{address}#s={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
-
-
-def open_session(page: Any, studio: str, session: dict[str, Any], player: str = "oracle") -> None:
-    page.goto(link(studio, session))
+def open_session(page: Any, studio: str, session: xworld.Session, player: str = "oracle") -> None:
+    page.goto(link_to(studio, session))
     page.reload()
-    expect(page.locator("#sentence")).to_have_value(session["command"])
+    expect(page.locator("#sentence")).to_have_value(session.command)
     page.locator("#player").select_option(player)
     expect(page.locator("#player")).to_have_attribute("title", re.compile(ABOUT[player]))
     expect(page.locator("#when")).to_contain_text("Step 0")
@@ -57,7 +48,7 @@ def test_a_command_is_typed_and_obeyed(page: Any, studio: str) -> None:
     page.locator("#sentence").fill("please go to dog .")
     expect(page.locator("#understood")).to_have_text("nav Reach the dog.")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_have_text("✓ Well done in 4 steps. (the shortest way takes 4.)", timeout=15_000)
+    expect(page.locator("#verdict")).to_have_text("✓ Well done in 4 steps; the shortest way takes 4.", timeout=15_000)
 
 
 def test_a_wrong_word_is_said_with_what_comes_close(page: Any, studio: str) -> None:
@@ -130,7 +121,7 @@ def test_two_players_side_by_side(page: Any, studio: str) -> None:
 
 def test_a_shared_link_shows_the_same_steps(page: Any, studio: str, browser: Any) -> None:
     session = session_of("go to dog .", [4, 5, 0, 0])
-    page.goto(link(studio, session))
+    page.goto(link_to(studio, session))
     page.reload()
     expect(page.locator("#when")).to_contain_text("Step 4 of 4 · forward")
     page.locator("#moment").fill("1")
@@ -151,6 +142,44 @@ def test_a_damaged_link_is_said(page: Any, studio: str) -> None:
     page.goto(f"{studio}#s=nonsense")
     page.reload()
     page.locator("#understood b").wait_for()
+    expect(page.locator("#notice")).to_contain_text("The link is damaged")
+
+
+def test_a_link_whose_agent_is_missing_says_so(page: Any, studio: str) -> None:
+    page.goto(link_to(studio, session_of("go to dog .", [0]), ["0123456789abcdef"]))
+    page.reload()
+    expect(page.locator("#when")).to_contain_text("Step 1 of 1")
+    expect(page.locator("#notice")).to_contain_text("The agent of this link is not here")
+
+
+def test_a_finger_drags_things_while_editing_and_scrolls_the_page_otherwise(browser: Any, studio: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 600}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(link_to(studio, session_of("go to dog .")))
+    expect(page.locator("#sentence")).to_have_value("go to dog .")
+    touch = context.new_cdp_session(page)
+
+    def drag(selector: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """From one place in an element to another, in shares of its size."""
+        box = page.locator(selector).bounding_box()
+        for step in range(9):
+            places = [a + (b - a) * min(step, 7) / 7 for a, b in zip(start, end)]
+            point = {"x": box["x"] + places[0] * box["width"], "y": box["y"] + places[1] * box["height"]}
+            kind = "touchStart" if step == 0 else "touchEnd" if step == 8 else "touchMove"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [point]})
+            page.wait_for_timeout(30)
+
+    drag("#map", (0.5, 0.7), (0.5, 0.2))
+    page.wait_for_function("window.scrollY > 30")
+    page.evaluate("window.scrollTo(0, 0)")
+    page.locator("#edit").tap()
+    page.evaluate("document.querySelector('#map').scrollIntoView({block: 'start'})")
+    before = page.evaluate("window.scrollY")
+    cell = 1 / 6.3  # six rows are as high as the map
+    drag("#map", (0.5, 0.5 - 2.5 * cell), (0.5 + cell, 0.5 - 1.5 * cell))
+    expect(page.locator("#map")).to_have_attribute("aria-label", re.compile("dog at row 2, column 4"))
+    assert page.evaluate("window.scrollY") == before
+    context.close()
 
 
 def test_films_and_lines_of_python_are_taken_away(page: Any, studio: str) -> None:

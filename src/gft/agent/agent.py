@@ -23,13 +23,13 @@ from xworld import one_of
 
 PAPER_FILTERS = ((8, 4, 32), (4, 2, 64), (3, 1, 64))  # (size, stride, filters) of each layer
 SMALL = {"filters": ((8, 8, 32), (3, 1, 32), (3, 1, 32)), "action_size": 32, "memory": 128, "hidden": 128}
-LAPTOP = {"action_size": 64, "memory": 256, "hidden": 256}
+LAPTOP = {"action_size": 64, "memory": 256, "hidden": 256}  # with the paper's CNN, unless a world has tiles to look at
 SIZES: dict[str, dict[str, dict[str, Any]]] = {  # keyword arguments of Agent by name and world
     "paper": {"2d": {}, "3d": {}},
     "small": {"2d": SMALL, "3d": SMALL},
     "laptop": {
         "2d": LAPTOP | {"tile": 16, "filters": ((4, 2, 32), (3, 2, 128), (3, 1, 128), (1, 1, 64))},
-        "3d": LAPTOP | {"filters": ((8, 4, 32), (4, 4, 64), (1, 1, 64))},
+        "3d": LAPTOP,
     },
 }
 INITIALISATIONS = ("paper", "orthogonal")
@@ -106,7 +106,13 @@ class Agent(nn.Module):
     def step(self, image: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Tensor, Memory]:
         """One step of B agents: images [B, H, W, 3] bytes, previous actions [B] (FIRST begins a session) →
         logits [B, A], values [B], memory."""
-        seen = self.grounding(self.cnn(image), condition)
+        return self.step_on(self.cnn(image), condition, previous, memory)
+
+    def step_on(
+        self, features: Tensor, condition: Tensor, previous: Tensor, memory: Memory
+    ) -> tuple[Tensor, Tensor, Memory]:
+        """The same from features [B, D, h, w], for who wants them for something else too."""
+        seen = self.grounding(features, condition)
         states, memory = self._remember(seen.unsqueeze(0), condition.unsqueeze(0), previous.unsqueeze(0), memory)
         return (*self._decide(states[0]), memory)
 

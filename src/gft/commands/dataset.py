@@ -38,12 +38,15 @@ def run(options: argparse.Namespace) -> int:
     agent.eval()
     policy = f"{config.method}, {options.policy}, weights {fingerprint(agent)}"
     recipe = recipe_of(config, options.size, policy, options.sessions, options.seed)
-    line, began = ProgressLine(), time.monotonic()
+    line, began, before = ProgressLine(), time.monotonic(), 0
 
     def tell(sessions: int, steps: int, size: int) -> None:
-        if steps and line.due():
+        nonlocal began, before
+        if steps == 0:  # they were there already: what is left takes as long as those that are played now
+            began, before = time.monotonic(), sessions
+        elif line.due():
             seconds = time.monotonic() - began
-            left = span(seconds * (options.sessions - sessions) / sessions)
+            left = span(seconds * (options.sessions - sessions) / (sessions - before))
             speed = f"{steps / seconds:,.0f} steps/s  {size / 1e6:,.1f} MB"
             line.write(f"{sessions:,} of {options.sessions:,} sessions  {speed}  {left} left")
 
@@ -53,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     )
     line.clear()
     print(f"{options.out}: {len(made):,} sessions, {made.size / 1e6:,.1f} MB")
-    print(f"next: gft train --algo cloning --data {options.out}")
+    print(f"next: gft train --preset evening --algo cloning --data {options.out}")
     if options.minari is not None:
         to_minari(made, options.minari)
         print(f"Minari has it as {options.minari}")

@@ -72,7 +72,7 @@ class TrainingProgress:
             return
         then, before = self.marks[0]
         speed = (steps - before) / (now - then) if now > then else 0.0
-        left = f"{span((self.total - steps) / speed)} left" if speed else "…"
+        left = f"{span(max(0, self.total - steps) / speed)} left" if speed else "…"
         reached = "   ".join(_reached(track, counts, len(levels) > 1) for track, counts in levels.items())
         success = "  ".join(f"{task} {rate:.0%}" for task, rate in self._success(sums.by_task(), line).items())
         self.line.write(f"{steps:,} of {self.total:,} steps  {speed:,.0f}/s  {left}  {success}  on level {reached}")

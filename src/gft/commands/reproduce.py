@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from gft.grid.budgets import BUDGETS, budget_of
-from gft.grid.manifest import Cell, add_cells, read_manifest
+from gft.grid.budgets import BUDGETS
+from gft.grid.manifest import Cell, add_cells, budget_in_words, read_manifest
 from gft.grid.planning import Asked, more_cells, new_grid
+from gft.grid.state import State, state_of
+from gft.runs.results import unique
 from xworld import XWorldError, whole
 
 
@@ -75,9 +77,8 @@ def work_on(grid: Path, cells: list[Cell], own: Sequence[str], options: argparse
     from gft.grid.overview import Overview, in_full
     from gft.grid.ray_driver import run_on_ray
     from gft.grid.report import write_grid_report
-    from gft.grid.state import state_of
 
-    print(f"{grid}: {len(cells)} cells, budget {cells[0].budget}: {budget_of(cells[0].budget).says}")
+    print(f"{grid}: {len(cells)} cells, {budget_in_words(cells[0])}", flush=True)
     overview, code = Overview(grid, cells), 0
     left = [cell for cell in cells if not state_of(grid, cell).done]
     try:
@@ -109,23 +110,32 @@ def chosen(cells: Sequence[Cell], own: Sequence[str]) -> int:
 
 def dry_run(grid: Path, old: list[Cell], new: list[Cell], own: Sequence[str], options: argparse.Namespace) -> int:
     """Say what would run, how many steps, and about how long here."""
-    from gft.commands.progress import span
-    from gft.grid.rates import measured
-    from gft.grid.state import TESTING, state_of
-
     cells = [*old, *new]
     states = [state_of(grid, cell) for cell in cells]
     for cell, state in zip(cells, states):
         print(f"{cell.name}: {'new' if cell in new else state}, {cell.steps:,} steps")
-    left = [cell for cell, state in zip(cells, states) if not state.done]
-    steps = sum(round((1 - state.share) * state.total) for state in states)
+    left = [(cell, state) for cell, state in zip(cells, states) if not state.done]
+    steps = sum(state.total - state.steps for state in states)
     tests = ", ".join(f"{size}×{size} {test['sessions']:,}" for test in cells[0].tests[1:] for size in test["sizes"])
-    print(f"\nbudget {cells[0].budget}: {budget_of(cells[0].budget).says}")
+    print(f"\n{budget_in_words(cells[0])}")
     print(f"{len(left)} of {len(cells)} cells to do, {steps:,} training steps in all")
-    print(f"sessions of a test, greedy and sampled, with and without their own commands: {tests}")
+    print(f"sessions of a test, greedy and sampled, with and without their own commands: {tests}", flush=True)
     if left and options.ray is None:
-        pace = measured(left, own, options.side_by_side)
-        seconds = steps / (pace.rate * pace.side_by_side)
-        print(f"{left[0].name}: {pace.why}")
-        print(f"about {span(seconds)} of training here if all are as fast, and at most {span(TESTING * seconds)} of testing")
+        print(how_long(left, own, options.side_by_side))
     return 0
+
+
+def how_long(left: Sequence[tuple[Cell, State]], own: Sequence[str], side_by_side: int | None) -> str:
+    """About how long cells would take here, by a measurement of the first of each world."""
+    from gft.commands.progress import span
+    from gft.grid.rates import measured
+
+    training = testing = 0.0
+    for world in unique(cell.place[0] for cell, _ in left):
+        mine = [(cell, state) for cell, state in left if cell.place[0] == world]
+        pace = measured([cell for cell, _ in mine], own, side_by_side)
+        print(f"{mine[0][0].name}: {pace.why}", flush=True)
+        together = pace.rate * pace.side_by_side
+        training += sum(state.total - state.steps for _, state in mine) / together
+        testing += sum(state.testing_left for _, state in mine) / together
+    return f"about {span(training)} of training here if all methods are as fast, and at most {span(testing)} of testing"

@@ -1,4 +1,7 @@
-"""`gft studio`: a page in the browser to command agents, see why they act, and watch runs."""
+"""`gft studio`: a page in the browser to command agents, see why they act, and watch runs.
+
+The page is there before PyTorch is: what can be refused is refused at once, and agents are read while the page opens.
+"""
 
 import argparse
 import errno
@@ -7,11 +10,15 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xworld import XWorldError
+
+if TYPE_CHECKING:
+    from gft.studio.cast import Cast
 
 PORT = 8765
 NEXT = 20  # ports that are tried for one to offer
@@ -35,40 +42,60 @@ def run(options: argparse.Namespace) -> int:
         raise XWorldError("the studio needs Starlette, uvicorn and websockets: pip install 'gft-xworld[studio]'.")
     if not 0 <= options.port <= 65535:
         raise XWorldError(f"--port {options.port} is not usable; give 0 to 65535.")
+    sources = _checked(options.sources)
     listening = _listen(options.host, options.port)
     port = listening.getsockname()[1]
 
     import uvicorn
 
-    from gft.studio.cast import Cast, check_sources  # PyTorch comes with it, so it takes a while
-    from gft.studio.guard import is_loopback
-    from gft.studio.messages import LONGEST
+    from gft.studio.guard import LONGEST, is_loopback
     from gft.studio.runs import Runs
     from gft.studio.server import Studio, make_app
 
-    sources = options.sources or _shipped()
-    check_sources(sources)
     folders = [options.runs, *(Path(source) for source in options.sources if Path(source).is_dir())]
     token = None if is_loopback(options.host) else secrets.token_urlsafe(16)
     name = f"[{options.host}]" if ":" in options.host else options.host
     address = f"http://{name}:{port}/" + (f"?token={token}" if token else "")
-    studio = Studio(lambda: Cast.of(sources), Runs(folders))
+    studio = Studio(lambda: _cast(sources), Runs(folders))
     app = make_app(studio, hosts=(options.host, *options.allow_host), token=token)
     config = uvicorn.Config(
-        app, log_level="warning", ws="websockets-sansio", ws_max_size=LONGEST, ws_max_queue=8, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_max_queue=8,
+        ws_per_message_deflate=token is not None,  # packing pictures takes longer than sending them on one machine
+        timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(config)
     print(f"The studio is open at {address}\nCtrl-C closes it.", flush=True)
     if not options.no_browser:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    server.run(sockets=[listening])
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 
-def _shipped() -> list[str]:
-    from gft.runs.shipped import shipped_names
+def _checked(sources: Sequence[str]) -> Sequence[str]:
+    """The agents that are asked for, or those of the package; what is none is refused before anything is loaded."""
+    from gft.runs.folder import is_run
+    from gft.runs.shipped import shipped_file, shipped_names
 
-    return shipped_names()
+    for source in sources:
+        if shipped_file(source) is None and not is_run(Path(source)) and not Path(source).is_file():
+            raise XWorldError(
+                f"{source!r} is no run's folder, no checkpoint and no agent of the package; give folders that gft train "
+                "made, or see gft agents."
+            )
+    return sources or shipped_names()
+
+
+def _cast(sources: Sequence[str]) -> "Cast":
+    """Everybody who can play. PyTorch comes with them."""
+    import torch
+
+    from gft.studio.cast import Cast
+
+    torch.set_num_threads(1)  # for one picture at a time: several would wait for each other longer than they work
+    return Cast.of(sources)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -9,6 +9,7 @@ of `laptop` in 2D that would be 3.3 million steps of acting beside 3.7 million o
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from gft.runs.presets import preset
 from xworld import one_of, whole
 
 Test = dict[str, Any]  # what `gft.evaluation.Plan` takes, as plain data
@@ -25,6 +26,11 @@ class Budget(NamedTuple):
     sessions: int
     others: int
     says: str  # what it can tell
+
+    @property
+    def steps(self) -> int:
+        """Of a cell, unless the user asks for others."""
+        return int(self.changes.get("steps") or preset(self.preset).steps)
 
     def tests(self, sessions: int | None = None) -> list[Test]:
         """The tests of a cell; with another number of sessions, half as many on the other sizes."""
@@ -43,7 +49,7 @@ BUDGETS = {
         ALONE,
         sessions=10_000,
         others=10_000,
-        says="256 million steps a cell, as in the paper: for clusters.",
+        says="as in the paper: for clusters.",
     ),
     # The recipe of preset `evening`, with the rate lowered over these steps. At 1,250 steps a second and cell, two side by
     # side (2D, float32, two cores), eight methods with two seeds take about eight hours, tests included.
@@ -52,7 +58,7 @@ BUDGETS = {
         ALONE | {"steps": 3_686_400, "checkpoint_every": 204_800, "log_every": 51_200},
         sessions=1_000,
         others=500,
-        says="3.7 million steps a cell: early in learning. It tells who learns faster, not who ends where.",
+        says="early in learning. It tells who learns faster, not who ends where.",
     ),
     "smoke": Budget(
         "evening",
@@ -67,7 +73,7 @@ BUDGETS = {
         },
         sessions=16,
         others=8,
-        says="seconds a cell: it tells whether everything works, and nothing about methods.",
+        says="it tells whether everything works, and nothing about methods.",
     ),
 }
 

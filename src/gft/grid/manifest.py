@@ -64,6 +64,13 @@ class Cell:
         return -(-int(self.config["steps"]) // self.batch) * self.batch
 
 
+def budget_in_words(cell: Cell) -> str:
+    """What a cell may cost, and what that can tell."""
+    budget, steps = budget_of(cell.budget), cell.config["steps"]
+    usual = "" if steps == budget.steps else f" in place of {budget.steps:,}"
+    return f"budget {cell.budget}, {steps:,} steps a cell{usual}: {budget.says}"
+
+
 def path_of(grid: Path, cell: Cell) -> Path:
     """The folder of a cell's run."""
     return grid / "cells" / cell.folder

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from gft.commands.progress import ProgressLine, span
 from gft.grid.manifest import Cell
-from gft.grid.state import TESTING, State, state_of
+from gft.grid.state import State, state_of
 
 LIVE, QUIET = 2.0, 60.0  # seconds between two lines, on a terminal and elsewhere
 
@@ -43,7 +43,7 @@ def in_a_line(cells: Sequence[Cell], states: Sequence[State]) -> str:
     count["waiting"] = len(states) - sum(count.values())
     parts = [f"{number} {what}" for what, number in count.items() if number or what == "done"]
     at_work = [f"{cell.name} {_share(state)}" for cell, state in zip(cells, states) if state.working]
-    left = seconds_left(states)
+    left = seconds_left(cells, states)
     return (
         f"{len(states)} cells: "
         + ", ".join(parts)
@@ -52,14 +52,19 @@ def in_a_line(cells: Sequence[Cell], states: Sequence[State]) -> str:
     )
 
 
-def seconds_left(states: Sequence[State]) -> float | None:
-    """About how long it will take at the present pace; None if nobody is at work, or has not told yet how fast it is."""
-    rates = [state.rate for state in states if state.rate]
+def seconds_left(cells: Sequence[Cell], states: Sequence[State]) -> float | None:
+    """About how long it will take at the present pace; None if nobody is at work, or has not told yet how fast it is. What
+    has not begun counts as fast as the others of its world, or as all."""
+    known = [(cell.place[0], state.rate) for cell, state in zip(cells, states) if state.rate]
     working = sum(state.working for state in states)
-    if not rates or not working:
+    if not known or not working:
         return None
-    left = sum((1 - state.share) * state.total for state in states if not state.failed) * (1 + TESTING)
-    return left / (fmean(rates) * working)
+    seconds = 0.0
+    for cell, state in zip(cells, states):
+        if not state.failed:
+            alike = [rate for world, rate in known if world == cell.place[0]] or [rate for _, rate in known]
+            seconds += state.left / (state.rate or fmean(alike))
+    return seconds / working
 
 
 def in_full(grid: Path, cells: Sequence[Cell]) -> str:

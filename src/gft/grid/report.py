@@ -6,8 +6,7 @@ Path of the data: cells' runs → tables, order, curves, cost → **files**.
 from collections.abc import Sequence
 from pathlib import Path
 
-from gft.grid.budgets import BUDGETS
-from gft.grid.manifest import Cell, path_of
+from gft.grid.manifest import Cell, budget_in_words, path_of
 from gft.grid.overview import in_a_line
 from gft.grid.state import state_of
 from gft.runs.results import FILE as RESULTS
@@ -22,6 +21,6 @@ def write_grid_report(grid: Path, cells: Sequence[Cell]) -> Path | None:
     if not folders:
         return None
     notes = [in_a_line(cells, [state_of(grid, cell) for cell in cells])]
-    notes += [f"Budget {name}: {BUDGETS[name].says}" for name in unique(cell.budget for cell in cells) if name in BUDGETS]
+    notes += [words[0].upper() + words[1:] for words in unique(budget_in_words(cell) for cell in cells)]
     write_report(folders, grid / "report", title="The comparison", notes=notes)
     return grid / "report"

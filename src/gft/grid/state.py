@@ -43,9 +43,19 @@ class State(NamedTuple):
         return not self.done and not self.working and len(self.failures) >= ATTEMPTS
 
     @property
+    def testing_left(self) -> float:
+        """What is left of its tests, in steps of training that may take as long."""
+        return TESTING * self.total * (1 - self.tested / self.tests)
+
+    @property
+    def left(self) -> float:
+        """All that is left of its work, in steps of training that may take as long."""
+        return self.total - self.steps + self.testing_left
+
+    @property
     def share(self) -> float:
         """Of all its work, what is done: testing counts as much as it may cost."""
-        return (self.steps / self.total + TESTING * self.tested / self.tests) / (1 + TESTING)
+        return 1 - self.left / ((1 + TESTING) * self.total)
 
     def __str__(self) -> str:
         if self.done:

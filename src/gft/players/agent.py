@@ -6,7 +6,7 @@ actions go back.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import cast
+from typing import NamedTuple, cast
 
 import numpy as np
 import torch
@@ -19,6 +19,17 @@ from gft.players.player import Array, Choice, Moment, State, Thought
 from gft.players.streams import Streams
 
 
+class Present(NamedTuple):
+    """What the agents make of what they see now, before anything is done."""
+
+    images: Array  # [B, H, W, 3] bytes
+    features: Tensor  # [B, D, h, w]: of the CNN
+    previous: Tensor  # [B]
+    logits: Tensor  # [B, A]
+    values: Tensor  # [B]
+    following: Memory  # once it is done
+
+
 class AgentPlayer:
     """N agents with one model, each remembering its session."""
 
@@ -26,7 +37,8 @@ class AgentPlayer:
         self.agent, self.n, self.greedy, self.precision = agent, n, greedy, precision
         self.streams = Streams(n)
         self.device = agent.action_embedding.weight.device
-        self.memory, self.following = agent.start(n), agent.start(n)  # before and after the step in hand
+        self.memory = agent.start(n)
+        self.present: Present | None = None  # of the step in hand
         self.previous = np.full(n, FIRST)
         self.heard: Array = np.empty((n, 0), np.int64)
         self.condition: Tensor | None = None
@@ -46,22 +58,24 @@ class AgentPlayer:
         self.heard = self.heard.copy()  # earlier steps keep theirs
         self.heard[which] = tokens
         self.previous[which] = FIRST
+        self.present = None
         if self.condition is not None:
             with self.acting():
                 self.condition[self.tensor(which)] = self.agent.condition(self.tensor(tokens))
 
     def choose(self, images: Array) -> Choice:
-        with self.acting():
-            previous = self.tensor(self.previous)
-            logits, values, self.following = self.agent.step(self.tensor(images), self.conditions(), previous, self.memory)
-        return Choice(self._draw(logits), Thought(self.tensor(self.heard), previous, logits, values))
+        present = self.look(images)
+        thought = Thought(self.tensor(self.heard), present.previous, present.logits, present.values)
+        return Choice(self._draw(present.logits), thought)
 
     def remember(self, actions: Array, acting: Array) -> None:
+        assert self.present is not None, "nothing was chosen"
+        following, self.present = self.present.following, None
         if acting.all():
-            self.memory, self.previous = self.following, actions.copy()
+            self.memory, self.previous = following, actions.copy()
             return
         moved = self.tensor(acting).unsqueeze(1)
-        self.memory = Memory(*(torch.where(moved, new, old) for new, old in zip(self.following, self.memory)))
+        self.memory = Memory(*(torch.where(moved, new, old) for new, old in zip(following, self.memory)))
         self.previous = np.where(acting, actions, self.previous)
 
     def moment(self, which: Array, images: Array) -> Moment:
@@ -85,9 +99,25 @@ class AgentPlayer:
 
     # ---- what learning and explaining ask for
 
+    def look(self, images: Array) -> Present:
+        """What the agents make of these pictures: once a step, for acting and for whoever asks why. It draws nothing."""
+        if self.present is None or self.present.images is not images:
+            previous = self.tensor(self.previous)
+            with self.acting():
+                features = self.agent.cnn(self.tensor(images))
+                made = self.agent.step_on(features, self.conditions(), previous, self.memory)
+            self.present = Present(images, features, previous, *made)
+        return self.present
+
+    def response(self, images: Array) -> Tensor | None:
+        """How strongly each cell of these pictures answers to the commands, [B, h, w]: see `Agent.response`."""
+        present = self.look(images)
+        with self.acting():
+            return self.agent.grounding.response(present.features, self.conditions())
+
     def forget_conditions(self) -> None:
         """The weights have changed: what depends on the commands alone is computed again."""
-        self.condition = None
+        self.condition = self.present = None
 
     def conditions(self) -> Tensor:
         """What depends on the commands alone, computed once a session."""

@@ -38,11 +38,16 @@ class Difference(NamedTuple):
     high: float
 
     @property
+    def apart(self) -> bool:
+        """Whether there is any difference, but for how computers add up thirds."""
+        return abs(self.mean) > 1e-9
+
+    @property
     def clear(self) -> bool:
         return self.low > 0 or self.high < 0
 
     def __str__(self) -> str:
-        return f"{self.mean:.1f} ({self.low:.1f} to {self.high:.1f})".replace("-", "−")
+        return f"{self.mean:z.1f} ({self.low:z.1f} to {self.high:z.1f})".replace("-", "−")
 
 
 def order_tables(results: Iterable[Result], tables: Iterable[Summary]) -> list[Grid]:
@@ -116,26 +121,30 @@ def _notes(
     count, fewest = len(ranked[0].sessions), min(len(standing.seeds) for standing in ranked)
     notes = [
         f"Success in percent, all tasks together. Differences are paired over the same {count:,} numbered sessions, means "
-        f"over seeds and last {LAST} checkpoints; 95 % intervals come from drawing those sessions anew {RESAMPLED:,} times. "
-        "They say what other test sessions would change, not what other seeds would."
+        f"over seeds and over those of their last {LAST} checkpoints that have played; 95 % intervals come from drawing "
+        f"those sessions anew {RESAMPLED:,} times. They say what other test sessions would change, not what other seeds "
+        "would."
     ]
     if fewest == 1:
         notes.append("With one seed of a method nothing tells a better method from a luckier seed.")
     else:
         apart = max(max(standing.seeds) - min(standing.seeds) for standing in ranked)
+        more = "or more " if max(len(standing.seeds) for standing in ranked) > fewest else ""
         notes.append(
-            f"{fewest} seeds of each method: those of one differ by up to {apart:.1f} points here. Of two methods that "
-            "are equally good, all seeds of the first lie above those of the second once in "
+            f"{fewest} seeds {more}of each method: those of one differ by up to {apart:.1f} points here. Of two methods "
+            "that are equally good, all seeds of the first lie above those of the second once in "
             f"{comb(2 * fewest, fewest)} times; "
             + ("that alone is no proof of anything." if fewest < 4 else "so that tells something.")
         )
-    shared = {pair: each for pair, each in found.items() if None not in (theirs[pair[0]], theirs[pair[1]])}
+    # Two that are equal here stand in no order.
+    shared = {pair: each for pair, each in found.items() if each.apart and None not in [theirs[name] for name in pair]}
     if shared:
         same = [pair for pair in shared if (theirs[pair[0]] or 0) > (theirs[pair[1]] or 0)]
         clear = [pair for pair, difference in shared.items() if difference.clear]
+        sure = f"of the {len(clear)} whose interval excludes 0, {len(set(same) & set(clear))}"
         notes.append(
-            f"Of {len(shared)} pairs of methods {len(same)} are in the paper's order; of the {len(clear)} whose interval "
-            f"excludes 0, {len(set(same) & set(clear))}."
+            f"Of {len(shared)} pairs of methods that differ, {len(same)} are in the paper's order; "
+            + (f"{sure}." if clear else "no pair's interval excludes 0.")
         )
     return notes
 

@@ -20,7 +20,7 @@ class Curve(NamedTuple):
     seed: int
     steps: Numbers
     values: Numbers  # success from 0 to 1, or a level
-    track: str = ""  # of the curriculum, if it is a level of one of several
+    track: str = ""  # or task, if it is of one of several
 
 
 class Band(NamedTuple):

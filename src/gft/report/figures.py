@@ -135,26 +135,27 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
     The whiskers are the deviation over test runs, or of a single one the 95 % interval.
     """
     figure, axes = _blank(title, theme)
-    width, styles = 0.84 / len(summary.methods), styles_of(summary.methods)
-    for n, method in enumerate(summary.methods):
+    methods = [method for method in summary.methods if any(key[::2] == (method, world) for key in summary.cells)]
+    width, styles = 0.84 / len(methods), styles_of(summary.methods)
+    for n, method in enumerate(methods):
         colour, _ = styles[method]
         keys = [(method, task, world) for task in summary.tasks]
-        place = [at + (n - (len(summary.methods) - 1) / 2) * width for at in range(len(keys))]
+        place = [at + (n - (len(methods) - 1) / 2) * width for at in range(len(keys))]
         ours = [summary.cells.get(key) for key in keys]
         means = np.array([cell.mean if cell else np.nan for cell in ours]) / 100
         spread = np.array([_whiskers(cell) for cell in ours]).T / 100  # [2, tasks]: below, above
         axes.bar(place, means, 0.9 * width, color=colour, label=method_label(method))
         axes.errorbar(place, means, spread, fmt="none", ecolor=theme.ink, capsize=min(3, 20 * width), linewidth=1)
-        for at, mean, above in zip(place, means, spread[1]) if len(summary.methods) <= 2 else ():
+        for at, mean, above in zip(place, means, spread[1]) if len(methods) <= 2 else ():
             axes.annotate(
                 f"{100 * mean:.0f}", (at, mean + above), (0, 3), textcoords="offset points", ha="center", color=theme.ink
             )
-        beside = [at - width / 4 for at in place] if len(summary.methods) <= 2 else place  # clear of the whiskers
+        beside = [at - width / 4 for at in place] if len(methods) <= 2 else place  # clear of the whiskers
         _mark(axes, beside, [summary.shuffled.get(key) for key in keys], "o", theme)
         _mark(axes, place, [summary.paper_cell(*key) for key in keys], "_", theme)
     drawn = {
         "o": any(key[2] == world for key in summary.shuffled),
-        "_": any(summary.paper_cell(*key) for key in summary.cells),
+        "_": any(summary.paper_cell(*key) for key in summary.cells if key[2] == world),
     }
     for marker, label in MARKS.items():
         if drawn[marker]:

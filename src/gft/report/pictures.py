@@ -42,8 +42,8 @@ def drawings(runs: Iterable[Run], tables: Iterable[Summary]) -> list[Drawing]:
 
 
 def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
-    """Success in training as in the paper's Figure 4, on the last level; on all levels where that is another curve; and
-    how the environments climb them."""
+    """Success in training as in the paper's Figure 4, on the last level, and by task where that is not too much for one
+    figure; on all levels where that is another curve; and how the environments climb them."""
     groups: dict[Any, list[Run]] = {}
     for run in runs:
         groups.setdefault(run.kind, []).append(run)
@@ -56,6 +56,9 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
         final = [curve for run in kin if (curve := run.curve("final_tasks"))]
         if final:
             yield _curves(name, "Success in training, sessions on the last level", where, final)
+        by_task = [curve for run in kin for curve in run.curves_by_task()]
+        if by_task and len({curve.method for curve in by_task}) == 1:
+            yield _curves(f"{name}-by-task", "Success in training, sessions on the last level by task", where, by_task)
         if everywhere and not _same(everywhere, final):
             yield _curves(f"{name}-all-levels", "Success in training, sessions on all levels", where, everywhere)
         climbs = [curve for run in kin for curve in run.climbs()]

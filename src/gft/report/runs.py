@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gft.report.curves import Curve
+from gft.report.curves import Curve, Numbers
 from gft.runs.config import Config
 from gft.runs.folder import is_player, read_config
 from gft.runs.legacy import levels_by_track
@@ -20,6 +20,7 @@ from gft.runs.options import as_words, names_with
 from gft.runs.results import Result, read_results, taught_by, unique
 
 BINS = 100  # of a training curve: sessions that ended within one are counted together
+FEW = 20  # sessions: fewer than these are counted with those of the next bin
 
 
 class Run(NamedTuple):
@@ -48,8 +49,9 @@ class Run(NamedTuple):
         parts += [f"but {config['split']}"] if config.get("split") else []
         return ", ".join(parts)
 
-    def curve(self, tasks: str) -> Curve | None:
-        """Success in training against steps: of all sessions ("tasks"), or of those on the last level ("final_tasks")."""
+    def curve(self, tasks: str, task: str | None = None) -> Curve | None:
+        """Success in training against steps: of all sessions ("tasks"), or of those on the last level ("final_tasks"), of
+        all tasks together or of one."""
         if not self.metrics:
             return None
         edges = np.linspace(0, self.metrics[-1]["steps"], BINS + 1)[1:]
@@ -57,13 +59,20 @@ class Run(NamedTuple):
         for line in self.metrics:
             place = int(np.searchsorted(edges, line["steps"]))
             last[place] = line["steps"]
-            for task in line[tasks].values():
-                played[place] += task["sessions"]
-                won[place] += task["sessions"] * task["success"]
-        there = played > 0
-        if not there.any():
+            for name, told in line[tasks].items():
+                if task in (None, name):
+                    played[place] += told["sessions"]
+                    won[place] += told["sessions"] * told["success"]
+        if not played.any():
             return None
-        return Curve(self.config["method"], self.config["seed"], last[there], won[there] / played[there])
+        shares = [part[last > 0] for part in (last, won, played)]
+        steps, success = _joined_where_few(*shares)
+        return Curve(self.config["method"], self.config["seed"], steps, success, task or "")
+
+    def curves_by_task(self) -> list[Curve]:
+        """Success on the last level against steps, of each task; none if there is only one."""
+        tasks = sorted({task for line in self.metrics for task in line["final_tasks"]})
+        return [curve for task in tasks if len(tasks) > 1 and (curve := self.curve("final_tasks", task))]
 
     def climbs(self) -> list[Curve]:
         """The mean level of the environments of each track against steps; none if there is only one level."""
@@ -86,6 +95,18 @@ class Run(NamedTuple):
             if self.config.get(name, usual[name]) != usual[name]:
                 words += as_words(name, self.config[name])
         return shlex.join(words)
+
+
+def _joined_where_few(last: Numbers, won: Numbers, played: Numbers) -> tuple[Numbers, Numbers]:
+    """Where bins end, and the success in each; bins of few sessions are joined to the next, if there is one."""
+    ends, rates, successes, sessions = [], [], 0.0, 0.0
+    for steps, w, p in zip(last, won, played):
+        successes, sessions = successes + w, sessions + p
+        if sessions >= FEW or (sessions and steps == last[-1]):
+            ends.append(steps)
+            rates.append(successes / sessions)
+            successes, sessions = 0.0, 0.0
+    return np.array(ends), np.array(rates)
 
 
 def read_run(folder: Path) -> Run:

@@ -76,6 +76,7 @@ class Summary(NamedTuple):
     shuffled: Cells  # the same with shuffled commands
     steps: dict[str, tuple[int, int]]  # of training, of a method's checkpoints: least and most
     seeds: dict[str, int]  # how many random seeds a method has
+    shuffled_steps: dict[str, tuple[int, int]]  # as `steps`, of the checkpoints that heard shuffled commands
 
     @property
     def methods(self) -> list[str]:
@@ -96,18 +97,30 @@ def summaries(results: Iterable[Result]) -> list[Summary]:
 
 
 def _summary(kind: Kind, results: list[Result]) -> Summary:
-    counted = _counted(results, HEARD)
-    methods = in_order(unique(result.method for result in counted), list(LABELS))
-    steps = {method: [result.step for result in counted if result.method == method] for method in methods}
+    counted, shuffled = _counted(results, HEARD), _counted(results, SHUFFLED)
     return Summary(
         kind,
         tasks=in_order(unique(task for result in counted for task in result.tasks), list(paper.TASKS)),
         worlds=sorted(unique(result.world for result in counted)),
         cells=_cells(counted),
-        shuffled=_cells(_counted(results, SHUFFLED)),
-        steps={method: (min(steps[method]), max(steps[method])) for method in methods},
-        seeds={method: len({result.seed for result in counted if result.method == method}) for method in methods},
+        shuffled=_cells(shuffled),
+        steps=_steps(counted),
+        seeds={method: len({seed for _, seed in runs}) for method, runs in _by_method(counted).items()},
+        shuffled_steps=_steps(shuffled),
     )
+
+
+def _by_method(results: list[Result]) -> dict[str, list[tuple[int, int]]]:
+    """Step and seed of each result, by method."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for result in results:
+        found.setdefault(result.method, []).append((result.step, result.seed))
+    return found
+
+
+def _steps(results: list[Result]) -> dict[str, tuple[int, int]]:
+    """Least and most steps of training, by method."""
+    return {method: (min(runs)[0], max(runs)[0]) for method, runs in _by_method(results).items()}
 
 
 def _counted(results: list[Result], commands: str) -> list[Result]:
@@ -144,14 +157,13 @@ def paper_table(summary: Summary) -> Grid:
     rows: list[list[str]] = []
     best: set[tuple[int, int]] = set()
     for method in summary.methods:
-        least, most = summary.steps[method]
-        steps = short_number(most) if least == most else f"{short_number(least)} to {short_number(most)}"
         best |= {(len(rows), c + NAMED) for c, key in enumerate(keys) if _is_best(summary, method, *key)}
         ours = [summary.cells.get((method, *key)) for key in keys]
         shuffled = [summary.shuffled.get((method, *key)) for key in keys]
         theirs = [summary.paper_cell(method, *key) for key in keys]
-        rows.append([method_label(method), "ours", steps, *map(_shown, ours)])
-        rows += [["", "shuffled", steps, *map(_shown, shuffled)]] if any(shuffled) else []
+        rows.append([method_label(method), "ours", _from_to(*summary.steps[method]), *map(_shown, ours)])
+        if any(shuffled):
+            rows.append(["", "shuffled", _from_to(*summary.shuffled_steps[method]), *map(_shown, shuffled)])
         rows += [["", "paper", short_number(paper.STEPS), *map(_shown, theirs)]] if any(theirs) else []
     columns = [("method", ""), ("", ""), ("steps", ""), *((task, world.upper()) for task, world in keys)]
     return Grid(summary.kind.title, columns, rows, NAMED - 1, frozenset(best), list(_remarks(summary)))
@@ -159,7 +171,7 @@ def paper_table(summary: Summary) -> Grid:
 
 def _is_best(summary: Summary, method: str, task: str, world: str) -> bool:
     rivals = {m: cell.mean for (m, t, w), cell in summary.cells.items() if (t, w) == (task, world)}
-    return len(rivals) > 1 and rivals.get(method) == max(rivals.values())
+    return len(set(rivals.values())) > 1 and rivals.get(method) == max(rivals.values())
 
 
 def _remarks(summary: Summary) -> Iterator[str]:
@@ -213,6 +225,10 @@ def _kind_order(kind: Kind) -> tuple[Any, ...]:
     setting = kind.setting
     taught = in_order([kind.learning, REWARD, BOTH, IMITATION], [REWARD, BOTH, IMITATION]).index(kind.learning)
     return (taught, kind.learning, not paper.has_setting(setting), setting.rows, setting.columns, repr(kind))
+
+
+def _from_to(least: int, most: int) -> str:
+    return short_number(most) if least == most else f"{short_number(least)} to {short_number(most)}"
 
 
 def _shown(cell: Cell | None) -> str:

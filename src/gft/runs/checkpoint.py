@@ -180,16 +180,20 @@ def put_weights(agent: Agent, weights: Mapping[str, NDArray[Any]], source: str) 
     agent.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
 
 
-def load_agent(source: Path | str) -> tuple[Agent, Config]:
-    """The agent of a checkpoint, of a run's newest, or by name ("2d", "3d") one that comes with the package."""
+def read_weights(source: Path | str) -> tuple[Config, Mapping[str, NDArray[Any]]]:
+    """The config and the weights of a checkpoint, of a run's newest, or by name ("2d", "3d") of an agent that comes with the
+    package."""
     shipped = shipped_file(source)
     if shipped is not None:
         given = read_shipped(shipped)
-        agent = make_agent(given.config)
-        put_weights(agent, given.weights, str(source))
-        return agent, given.config
-    file = find(Path(source))
-    checkpoint = read(file, weights_only=True)
-    agent = make_agent(checkpoint.config)
-    put_weights(agent, checkpoint.tensors.get(WEIGHTS, {}), str(file))
-    return agent, checkpoint.config
+        return given.config, given.weights
+    checkpoint = read(find(Path(source)), weights_only=True)
+    return checkpoint.config, checkpoint.tensors.get(WEIGHTS, {})
+
+
+def load_agent(source: Path | str) -> tuple[Agent, Config]:
+    """The agent of a checkpoint, of a run's newest, or by name ("2d", "3d") one that comes with the package."""
+    config, weights = read_weights(source)
+    agent = make_agent(config)
+    put_weights(agent, weights, str(source))
+    return agent, config

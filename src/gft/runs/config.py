@@ -51,7 +51,11 @@ class Config:
         "how weights start: as PyTorch does it (the paper does not say), or orthogonal",
         choices=("paper", "orthogonal"),
     )
-    init_from: str | None = option(None, "start from the weights of another run's folder or checkpoint", may_differ=True)
+    init_from: str | None = option(
+        None,
+        "start from the weights of another run's folder or checkpoint, or of 2d or 3d (see gft agents)",
+        may_differ=True,
+    )
     taught: bool = option(False, "those weights had been trained by imitation; found out by itself", flag=False)
     # What is learned from.
     algo: str = option(

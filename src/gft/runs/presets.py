@@ -22,7 +22,7 @@ CLIPPED: dict[str, Any] = {
     "kappa_end": 0.005,
     "optimiser": "adam",
     "lr": 3e-4,
-    "generator_lr": 0.125,
+    "generator_lr": 0.5,
     "rho": 0.999,
     "epsilon": 1e-8,
     "max_grad_norm": 1.0,

@@ -17,7 +17,7 @@ from gft.players import AgentPlayer, Keys, Player, make_player
 from gft.runs.checkpoint import find, load_agent
 from gft.runs.config import Config
 from gft.runs.curricula import curriculum, first_classes
-from gft.runs.folder import is_run, steps_of
+from gft.runs.folder import steps_of
 from gft.runs.shipped import read_shipped, shipped_file
 from xworld import XWorldError, grammar, one_of
 
@@ -91,17 +91,6 @@ class Cast:
     def first(self, world: str) -> Role:
         """Who sits down first: an agent if there is one for this world, else the oracle."""
         return next(role for role in self.roles.values() if role.world == world or role.key == "oracle")
-
-
-def check_sources(sources: Sequence[str]) -> None:
-    """Refuse what is no agent, before anything is loaded."""
-    for source in sources:
-        path = Path(source)
-        if shipped_file(source) is None and not is_run(path) and not path.is_file():
-            raise XWorldError(
-                f"{source!r} is no run's folder, no checkpoint and no agent of the package; give folders that gft train "
-                "made, or see gft agents."
-            )
 
 
 def _role(source: str, number: int) -> Role:

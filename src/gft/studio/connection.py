@@ -1,51 +1,42 @@
 """One page: its tables, and what goes to and fro.
 
 Path of the data: page ⇄ **connection** ⇄ table. Acting and drawing happen in threads, one thing at a time for each
-page, so that no page waits for another and the server's loop never stands still. Pictures go out as fast as the page
-shows them: while two are on their way the next is not drawn, so a slow page skips pictures and does not lag.
+page, so that no page waits for another and the server's loop never stands still; a step and all that a page is told of
+it is one visit to a thread. Pictures go out as fast as the page shows them: while two are on their way the next is not
+drawn, and what goes on by itself is not told, so a slow page skips steps and does not lag.
 """
 
 import asyncio
 import json
-import struct
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gft.players.player import Array
 from gft.studio import sharing
 from gft.studio.cast import Cast
+from gft.studio.guard import PER_SECOND, Allowance
 from gft.studio.matrices import matrices_for
-from gft.studio.messages import FASTEST, Message, read_message
-from gft.studio.seat import environments
+from gft.studio.messages import FASTEST, Message, packed, read_message
+from gft.studio.seat import SIDE, make_ready
 from gft.studio.table import Table
 from gft.studio.words import help_with
-from xworld import ACTIONS, PAPER_TASKS, Session, XWorldError, grammar, icon
+from xworld import ACTIONS, PAPER_TASKS, Session, XWorldError, grammar
 
-SIDE = 336  # pixels of the agent's view, drawn for people
 ON_THE_WAY = 2  # pictures that the page has not shown yet
-PER_SECOND, AT_ONCE = 120, 240  # messages of a page
+PATIENCE = 1.0  # seconds for the step in hand of a page that has gone
 Send = Callable[[str | bytes], Awaitable[None]]
 
 
-class Allowance:
-    """So many messages a second, and some more at once."""
+class Visit(NamedTuple):
+    """What came of something that was done at a table."""
 
-    def __init__(self) -> None:
-        self.left, self.since = float(AT_ONCE), time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self.left = min(AT_ONCE, self.left + PER_SECOND * (now - self.since))
-        self.since = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+    said: Any
+    seats: list[dict[str, Any]]
+    views: list[tuple[int, Array]] | None  # the moment and the picture of each seat; None if the page is behind
 
 
 class Connection:
@@ -57,7 +48,8 @@ class Connection:
         self.playing: dict[str, tuple[asyncio.Task[None], asyncio.Event]] = {}  # what goes on by itself, and its stop
         self.fine = True
         self._one_at_a_time = asyncio.Lock()
-        self._number, self._shown, self._owed = 0, 0, set[str]()
+        self._sent, self._shown = Counter[str](), Counter[str]()  # pictures of each table
+        self._owed = set[str]()
         self._editions: dict[str, list[int]] = {}  # of the lines that the page knows
         self._ready = set[str]()  # worlds that a table of this page was made in
         self._allowance = Allowance()
@@ -80,17 +72,21 @@ class Connection:
 
     async def close(self) -> None:
         """The page is gone."""
-        for task, stop in list(self.playing.values()):
+        going_on = list(self.playing.values())
+        for _, stop in going_on:
             stop.set()
-            await asyncio.gather(task, return_exceptions=True)
+        if going_on:
+            _, stuck = await asyncio.wait([task for task, _ in going_on], timeout=PATIENCE)
+            for task in stuck:  # it waits to send something that nobody reads any more
+                task.cancel()
         self.tables.clear()
 
     async def _do(self, message: Message) -> None:
         do, name, values = message
         match do:
             case "shown":
-                self._shown = max(self._shown, min(values["number"], self._number))
-                await self._send_owed()
+                self._shown[name] = max(self._shown[name], min(values["number"], self._sent[name]))
+                await self._send_owed(name)
             case "fine":
                 self.fine = values["fine"]
                 await self._view(name)
@@ -103,7 +99,7 @@ class Connection:
             case "save":
                 session = await self._run((await self._table(name)).session)
                 made = await self._run(sharing.film if values["kind"] == "gif" else sharing.picture, session)
-                await self._send(_packed({"say": "file", "name": f"session.{values['kind']}"}, made))
+                await self._send(packed({"say": "file", "name": f"session.{values['kind']}"}, made))
             case "python":
                 session = await self._run((await self._table(name)).session)
                 await self._tell("python", text=sharing.python_lines(session))
@@ -114,21 +110,28 @@ class Connection:
             case "step" | "act" | "jump" | "restart":
                 await self._pause(name)
                 table = await self._table(name)
-                await self._run(lambda: getattr(table, do)(**values))
-                await self._tell_moments(name)
+                await self._tell_moments(name, await self._visit(name, lambda: getattr(table, do)(**values)))
             case _:
                 await self._pause(name)
                 await self._begin(name, do, values)
 
     async def _begin(self, name: str, do: str, values: dict[str, Any]) -> None:
         """Another session at a table, or other players."""
+        speed = values.pop("speed", None)
         if do == "open":
             values["session"] = await self._run(Session.from_dict, values["session"])
         table = await self._table(name, values["session"].world if do == "open" else values.get("world"))
-        remark = await self._run(lambda: getattr(table, do)(**values))
-        await self._tell("session", table=name, remark=remark or "", **await self._run(table.described))
-        self._editions[name] = [seat.edition for seat in table.seats]
-        await self._tell_moments(name)
+
+        def begin() -> tuple[str, dict[str, Any]]:
+            remark = getattr(table, do)(**values) or ""
+            self._editions[name] = [seat.edition for seat in table.seats]  # they are told with the session
+            return remark, table.described()
+
+        visit = await self._visit(name, begin)
+        await self._tell("session", table=name, remark=visit.said[0], **visit.said[1])
+        await self._tell_moments(name, visit)
+        if speed is not None:
+            await self._play(name, speed, False)
 
     async def _table(self, name: str, world: str | None = None) -> Table:
         """A table by name, with a session in this world if there is none yet."""
@@ -136,10 +139,9 @@ class Connection:
             return self.tables[name]
         wanted = world or "2d"
         if wanted not in self._ready:
-            await self._tell(
-                "busy", text=f"Making XWORLD{wanted.upper()} ready. The first time on a machine takes a minute."
-            )
-            await self._run(_make_ready, wanted)
+            text = f"Making XWORLD{wanted.upper()} ready. The first time on a machine takes a minute."
+            await self._tell("busy", text=text)
+            await self._run(make_ready, wanted)
             self._ready.add(wanted)
         if name not in self.tables:
             self.tables[name] = await self._run(Table, self.cast, wanted)
@@ -165,8 +167,12 @@ class Connection:
         try:
             await self._tell("playing", table=name, playing=True)
             while not table.is_over and not stop.is_set():
-                await self._run(table.step, anew)
-                await self._tell_moments(name)
+                visit = await self._visit(name, lambda: table.step(anew))
+                if self._is_behind(name) and not table.is_over:
+                    self._owed.add(name)
+                    self._editions.pop(name, None)  # the next time it is told the whole line
+                else:
+                    await self._tell_moments(name, visit)
                 due = max(due + 1 / speed, time.monotonic() - 0.1)  # what is late is not made up for
                 with suppress(TimeoutError):
                     await asyncio.wait_for(stop.wait(), max(0.001, due - time.monotonic()))
@@ -181,51 +187,56 @@ class Connection:
     async def _tell(self, say: str, **values: Any) -> None:
         await self._send(json.dumps({"say": say, **values}, ensure_ascii=False))
 
-    async def _tell_moments(self, name: str) -> None:
-        table = self.tables[name]
-        seats = await self._run(table.moments, self._editions.get(name, ()))
-        self._editions[name] = [seat.edition for seat in table.seats]
-        await self._tell("moments", table=name, over=table.is_over, seats=seats)
-        await self._view(name)
+    async def _visit(self, name: str, work: Callable[[], Any]) -> Visit:
+        """Do something at a table, and look how it stands then."""
+        table, draws = self.tables[name], not self._is_behind(name)
+
+        def visit() -> Visit:
+            said = work()
+            seats = table.moments(self._editions.get(name, ()))
+            self._editions[name] = [seat.edition for seat in table.seats]
+            return Visit(said, seats, self._pictures(table) if draws else None)
+
+        done: Visit = await self._run(visit)
+        return done
+
+    async def _tell_moments(self, name: str, visit: Visit) -> None:
+        await self._tell("moments", table=name, over=self.tables[name].is_over, seats=visit.seats)
+        if visit.views is None:
+            await self._view(name)
+        else:
+            await self._send_views(name, visit.views)
 
     async def _view(self, name: str) -> None:
         """The pictures of a table, unless the page is behind: then they are owed."""
-        if name not in self.tables:
-            return
-        if self._number - self._shown >= ON_THE_WAY * len(self.tables[name].seats):
+        if name in self.tables and self._is_behind(name):
             self._owed.add(name)
-            return
-        self._owed.discard(name)
-        table, side = self.tables[name], SIDE if self.fine else None
-        for place, seat in enumerate(table.seats):
-            picture: Array = await self._run(seat.view, side)
-            self._number += 1
-            header = {"say": "view", "table": name, "seat": place, "number": self._number, "at": seat.at}
-            await self._send(_packed(header | {"width": picture.shape[1], "height": picture.shape[0]}, picture.tobytes()))
+        elif name in self.tables:
+            await self._send_views(name, await self._run(self._pictures, self.tables[name]))
 
-    async def _send_owed(self) -> None:
-        for name in list(self._owed):
+    def _is_behind(self, name: str) -> bool:
+        return self._sent[name] - self._shown[name] >= ON_THE_WAY * len(self.tables[name].seats)
+
+    def _pictures(self, table: Table) -> list[tuple[int, Array]]:
+        return [(seat.at, seat.view(SIDE if self.fine else None)) for seat in table.seats]
+
+    async def _send_views(self, name: str, views: list[tuple[int, Array]]) -> None:
+        self._owed.discard(name)
+        for place, (at, picture) in enumerate(views):
+            self._sent[name] += 1
+            header = {"say": "view", "table": name, "seat": place, "number": self._sent[name], "at": at}
+            await self._send(packed(header | {"width": picture.shape[1], "height": picture.shape[0]}, picture.tobytes()))
+
+    async def _send_owed(self, name: str) -> None:
+        if name in self._owed and name in self._editions:
             await self._view(name)
+        elif name in self._owed and not self._is_behind(name):
+            await self._tell_moments(name, await self._visit(name, lambda: None))
 
     async def _run(self, work: Callable[..., Any], *values: Any) -> Any:
         """Work in a thread, one thing at a time for this page."""
         async with self._one_at_a_time:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *values)
-
-
-@cache
-def _make_ready(world: str) -> None:
-    """Compile what a world, its pictures and its drawings need, before anybody waits for them."""
-    envs = environments(world)
-    envs.reset(seed=[0])
-    envs.picture(0, SIDE, 1)
-    icon(world, envs.session(0).objects[0].kind)
-
-
-def _packed(header: dict[str, Any], content: bytes) -> bytes:
-    """A binary message: the length of its header, the header as JSON, the content."""
-    head = json.dumps(header).encode()
-    return struct.pack("<I", len(head)) + head + content
 
 
 def _known() -> dict[str, Any]:

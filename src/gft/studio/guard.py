@@ -6,6 +6,7 @@ its own, so that no page of another site can command it; and when it listens any
 
 import ipaddress
 import secrets
+import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
@@ -14,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+LONGEST = 64_000  # bytes of a message
+PER_SECOND, AT_ONCE = 120, 240  # messages of a page
 COOKIE = "gft-studio"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 POLICY = (
@@ -96,3 +99,20 @@ class Guard:
             await send(message)
 
         return marked
+
+
+class Allowance:
+    """So many messages a second, and some more at once."""
+
+    def __init__(self) -> None:
+        self.left, self.since = float(AT_ONCE), time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self.left = min(AT_ONCE, self.left + PER_SECOND * (now - self.since))
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True

@@ -6,13 +6,14 @@ Path of the data: page → **message** → table. A page that sends nonsense get
 """
 
 import json
+import struct
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from gft.studio.guard import LONGEST
 from gft.studio.table import LARGEST, MOST_OBJECTS, MOST_SEATS, SMALLEST, TASKS
 from xworld import XWorldError, one_of
 
-LONGEST = 64_000  # bytes of a message
 LONGEST_TEXT = 4_000
 TABLES = ("play", "compare")
 WORLDS = ("2d", "3d")
@@ -76,7 +77,7 @@ MESSAGES: dict[str, dict[str, Field]] = {
         "classes": _texts(200, optional=True),
     },
     "open": {"session": PLAIN, "players": _texts(MOST_SEATS, optional=True)},
-    "command": {"sentence": _text()},
+    "command": {"sentence": _text(), "speed": _whole(1, FASTEST, optional=True)},  # with a speed: and go
     "ask": {"task": TASK},
     "build": {"draft": PLAIN, "command": _text(optional=True)},
     "paste": {"text": _text(LONGEST_TEXT), "task": TASK},
@@ -125,3 +126,9 @@ def read_message(text: str | bytes) -> Message:
         elif value is None or not field.fits(value):
             raise XWorldError(f"{name!r} of {do!r} must be {field.wanted}.")
     return Message(do, table, values)
+
+
+def packed(header: dict[str, Any], content: bytes) -> bytes:
+    """A binary message: the length of its header, the header as JSON, the content."""
+    head = json.dumps(header).encode()
+    return struct.pack("<I", len(head)) + head + content

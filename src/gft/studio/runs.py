@@ -15,7 +15,6 @@ from gft.report.runs import Run, read_run
 from gft.runs.config import Config
 from gft.runs.folder import is_run
 from gft.runs.legacy import levels_by_track
-from gft.training.watch import Watch
 from xworld import XWorldError
 
 DEPTH, MOST = 3, 200  # how far below the directory is looked, and how many are shown
@@ -142,6 +141,8 @@ def _wrong(run: Run) -> str:
     broken = [name for name in ("policy_loss", "value_loss", "grad_norm") if not _finite(last.get(name))]
     if broken:
         return f"{broken[0].replace('_', ' ')} is not a number any more"
+    from gft.training.watch import Watch  # PyTorch comes with it, and this module is there before
+
     since = Watch(Config.from_dict(run.config), run.metrics).still_since()
     return "" if since is None else f"standing still since step {since:,}"
 

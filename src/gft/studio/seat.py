@@ -4,18 +4,21 @@ Path of the data: player → action → world → **moments** → page. All that
 of them holds what it takes to go on from there: so one can go back, do something else, and return.
 """
 
+import threading
+from functools import cache
 from typing import Any, NamedTuple
 
 import gymnasium as gym
-import numpy as np
 
 from gft.players import AgentPlayer, Keys
 from gft.players.player import Array, State
 from gft.runs.build import ENVIRONMENTS
 from gft.studio.cast import PERSON, Role
 from gft.training.actor import Actor
-from xworld import ACTIONS, Session, XWorldError
+from xworld import ACTIONS, Session, XWorldError, icon
 
+SIDE = 336  # pixels of the agent's view, drawn for people
+READY = threading.Lock()
 MOST_LINES = 8  # that are kept of a session; then the oldest goes
 SEED = 0  # of what a player draws: the same session played anew is the same
 
@@ -69,6 +72,20 @@ Line = list[Moment]  # from the beginning to the end of what was played
 def environments(world: str, **options: Any) -> Any:
     """One environment, as a batch."""
     return gym.make_vec(ENVIRONMENTS[world], num_envs=1, vectorization_mode="vector_entry_point", autoreset=False, **options)
+
+
+def make_ready(world: str) -> None:
+    """Compile what a world, its pictures and its drawings need, once, however many pages wait for it."""
+    with READY:
+        _compile(world)
+
+
+@cache
+def _compile(world: str) -> None:
+    envs = environments(world)
+    envs.reset(seed=[0])
+    envs.picture(0, SIDE, 1)
+    icon(world, envs.session(0).objects[0].kind)
 
 
 class Seat:
@@ -166,26 +183,20 @@ class Seat:
     # ----
 
     def _moment(self, action: int | None, by: str, reward: float) -> Moment:
-        scene, info = self.envs.scene(0), self.envs.observe()[1]
+        scene = self.envs.scene(0)
         thought = self._think() if scene["outcome"] == "running" else None
         row, column, heading = scene["agent"]
         where = [float(row), float(column), int(heading)]
-        reason = str(info["reason"][0])
-        return Moment(
-            self.actor.state(), where, scene["seen"], scene["outcome"], scene["reached"], reason, action, by, reward, thought
-        )
+        outcome, reached, reason = scene["outcome"], scene["reached"], scene["reason"]
+        return Moment(self.actor.state(), where, scene["seen"], outcome, reached, reason, action, by, reward, thought)
 
     def _think(self) -> Thought | None:
-        """What the agent makes of the present; it neither acts nor draws for that."""
+        """What the agent makes of the present; what it does next comes from the same look."""
         if not isinstance(self.player, AgentPlayer):
             return None
-        player, agent = self.player, self.player.agent
-        present = player.moment(np.arange(1), self.actor.images)
-        with player.acting():
-            logits, values, _ = agent.step(present.images, present.condition, present.previous, present.memory)
-            response = agent.response(present.images, present.condition)
+        present, response = self.player.look(self.actor.images), self.player.response(self.actor.images)
         cells = None if response is None else response[0].float().tolist()
-        return Thought(logits[0].double().softmax(0).tolist(), float(values[0]), cells)
+        return Thought(present.logits[0].double().softmax(0).tolist(), float(present.values[0]), cells)
 
     def _forget_oldest(self) -> None:
         if len(self.lines) > MOST_LINES:

@@ -1,17 +1,19 @@
 """The studio's server: a page, the drawings on it, the runs, and a socket for each page.
 
 Path of the data: browser ⇄ **server** ⇄ connections. Nothing that a page sends is taken for a path; what is asked for
-by name is looked up among what there is.
+by name is looked up among what there is. Agents, and PyTorch with them, are loaded while pages open.
 """
 
 import asyncio
 import io
+import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 from starlette.applications import Starlette
@@ -23,13 +25,16 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gft.studio.cast import Cast
-from gft.studio.connection import Connection
 from gft.studio.guard import Guard
 from gft.studio.runs import Runs
-from xworld import XWorldError, icon
+from xworld import XWorldError
+
+if TYPE_CHECKING:
+    from gft.studio.cast import Cast
+    from gft.studio.connection import Connection
 
 MOST_PAGES = 16  # that are open at once
+SILENT = 20.0  # seconds; a page that has read nothing for so long is not waited for any more
 THREADS = 4
 PAGE = str(files("gft") / "studio" / "static")
 
@@ -37,22 +42,28 @@ PAGE = str(files("gft") / "studio" / "static")
 class Studio:
     """What the pages of one studio share."""
 
-    def __init__(self, load: Callable[[], Cast], runs: Runs):
+    def __init__(self, load: Callable[[], "Cast"], runs: Runs):
         self.load, self.runs = load, runs
         self.threads = ThreadPoolExecutor(THREADS, "studio")
         self.pages: set[Connection] = set()
+        self._open = 0  # sockets, those that wait for the agents included
         self._cast: asyncio.Future[Cast] | None = None
 
     @asynccontextmanager
     async def living(self, app: Starlette) -> AsyncIterator[None]:
         """Agents are read while the page opens; at the end everybody goes home."""
-        self._cast = asyncio.ensure_future(asyncio.get_running_loop().run_in_executor(self.threads, self.load))
+        self._cast = asyncio.ensure_future(self._in_thread(self._load))
+        self._cast.add_done_callback(_say_what_failed)
         yield
-        for page in list(self.pages):
-            await page.close()
+        await asyncio.gather(*(page.close() for page in list(self.pages)))
         self.threads.shutdown(wait=False, cancel_futures=True)
 
-    async def cast(self) -> Cast:
+    def _load(self) -> "Cast":
+        cast = self.load()
+        import_module("gft.studio.connection")  # so that the first page finds it
+        return cast
+
+    async def cast(self) -> "Cast":
         """Everybody who can play, as soon as they are there."""
         assert self._cast is not None
         return await asyncio.shield(self._cast)
@@ -60,17 +71,37 @@ class Studio:
     async def socket(self, websocket: WebSocket) -> None:
         """One page, from its first message to its last."""
         await websocket.accept()
-        if len(self.pages) >= MOST_PAGES:
+        if self._open >= MOST_PAGES:
             sentence = f"{MOST_PAGES} pages are open already, which is all that the studio can do; close one of them."
-            await websocket.send_json({"say": "refused", "text": sentence})
-            await websocket.close(4429)
+            await _turn_away(websocket, sentence, 4429)
             return
+        self._open += 1
+        try:
+            await self._serve(websocket, await self.cast())
+        except XWorldError as error:
+            await _turn_away(websocket, str(error), 4500)
+        except asyncio.CancelledError:
+            pass  # the studio closes, and this page did not even hear that
+        finally:
+            self._open -= 1
+
+    async def _serve(self, websocket: WebSocket, cast: "Cast") -> None:
+        from gft.studio.connection import Connection
+
+        reads = True
 
         async def send(message: str | bytes) -> None:
+            nonlocal reads
+            if not reads:
+                return
             with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone; the loop below will notice
-                await (websocket.send_text(message) if isinstance(message, str) else websocket.send_bytes(message))
+                try:
+                    async with asyncio.timeout(SILENT):
+                        await (websocket.send_text(message) if isinstance(message, str) else websocket.send_bytes(message))
+                except TimeoutError:
+                    reads = False
 
-        connection = Connection(await self.cast(), send, self.threads)
+        connection = Connection(cast, send, self.threads)
         self.pages.add(connection)
         try:
             await connection.greet()
@@ -111,9 +142,24 @@ class Studio:
 
 @lru_cache(maxsize=1000)
 def _drawing(world: str, name: str, instance: int, quarter: int) -> bytes:
+    from xworld import icon  # the worlds come with it
+
     content = io.BytesIO()
     Image.fromarray(icon(world, name, instance, quarter)).save(content, "PNG")
     return content.getvalue()
+
+
+async def _turn_away(websocket: WebSocket, sentence: str, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.send_json({"say": "refused", "text": sentence})
+        await websocket.close(code)
+
+
+def _say_what_failed(loading: "asyncio.Future[Cast]") -> None:
+    """Pages are told too, but there may be none."""
+    error = None if loading.cancelled() else loading.exception()
+    if isinstance(error, XWorldError):
+        print(f"gft: {error}", file=sys.stderr, flush=True)
 
 
 async def _page(request: Request) -> Response:

@@ -1,9 +1,13 @@
-"""What people take away from a table: a film, a picture, lines of Python.
+"""What people take away from a table: a film, a picture, a link, lines of Python.
 
 Path of the data: session as data → **file**.
 """
 
+import base64
+import json
 import tempfile
+import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from xworld import Session, films, write_animation
@@ -28,6 +32,14 @@ def _written(session: Session, name: str, first: int) -> bytes:
         file = Path(folder) / name
         write_animation(file, [type(shown)(shown.task, shown.mission, shown.steps, shown.feedback, shown.frames[first:])])
         return file.read_bytes()
+
+
+def link_to(address: str, session: Session, players: Sequence[str] = ()) -> str:
+    """A link as pages make it: the whole session, with its actions and the fingerprints of its players, after the #."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)  # without a header, as browsers call it: deflate-raw
+    told = json.dumps({"session": session.to_dict(), "players": list(players)})
+    packed = packer.compress(told.encode()) + packer.flush()
+    return f"{address}#s={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 def python_lines(session: Session) -> str:

@@ -4,7 +4,8 @@ Path of the data: page → **table** → page. Everything that a page can want i
 what cannot be is refused with a sentence, and the table stays as it was. Nothing of a browser is in it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ class Table:
         self.seats: list[Seat] = []
         self.shortest = 0
         self._spare: dict[str, list[Any]] = {}  # environments that nobody uses now
+        self._dealer: tuple[object, Any] = (None, None)  # the last kind of map that was asked for, and where they are drawn
         self._random = np.random.default_rng()
         self.deal(world)
 
@@ -43,8 +45,10 @@ class Table:
         classes: Sequence[str] | None = None,
     ) -> None:
         """A new random session."""
-        level = _level(size, objects, obstacles, classes)
-        envs = environments(world, level=level)
+        kind = world, _level(size, objects, obstacles, classes)
+        if self._dealer[0] != kind:
+            self._dealer = kind, environments(world, level=kind[1])
+        envs = self._dealer[1]
         envs.reset(seed=[int(self._random.integers(2**31))], options={"task": task} if task else None)
         self.open(envs.session(0))
 
@@ -61,45 +65,27 @@ class Table:
 
     def command(self, sentence: str) -> None:
         """Another command on this map, from where the (first) agent is: a new session."""
-        envs = self.seats[0].envs
-        try:
-            envs.command(0, sentence)
-            session = envs.session(0)
-        finally:
-            self.seats[0].jump(self.seats[0].at)  # this seat's session goes on until the other begins
-        self.open(session)
+        self._ask(lambda envs: envs.command(0, sentence))
 
     def ask(self, task: str | None = None) -> None:
         """The same, but the teacher chooses what to ask."""
-        envs = self.seats[0].envs
-        try:
-            envs.ask(0, task)
-            session = envs.session(0)
-        finally:
-            self.seats[0].jump(self.seats[0].at)
-        self.open(session)
+        self._ask(lambda envs: envs.ask(0, task))
 
     def build(self, draft: Mapping[str, Any], command: str | None) -> str:
         """A map that somebody has drawn, with this command if it can be done there; returns a remark if it cannot."""
-        envs = self._environments(self.world)
-        try:
+        with self._borrowed() as envs:
             session, remark = built(envs, self.world, draft, command)
-            self.open(session)
-        finally:
-            self._spare[self.world].append(envs)
+        self.open(session)
         return remark
 
     def paste(self, text: str, task: str | None = None) -> None:
         """A map as text, with what it leaves open drawn."""
-        envs = self._environments(self.world)
-        try:
+        with self._borrowed() as envs:
             session = pasted(envs, text, task)
-            self.open(session)
-        finally:
-            self._spare[self.world].append(envs)
+        self.open(session)
 
     def restart(self) -> None:
-        """The same session from its beginning; what was played stays as another line."""
+        """Back to the session's beginning; what was played can be gone through again."""
         for seat in self.seats:
             seat.jump(0)
 
@@ -173,6 +159,25 @@ class Table:
         ]
 
     # ----
+
+    def _ask(self, ask: Callable[[Any], object]) -> None:
+        """A new session that something asked of the first seat's environment begins."""
+        first = self.seats[0]
+        try:
+            ask(first.envs)
+            session = first.envs.session(0)
+        finally:
+            first.jump(first.at)  # this seat's session goes on until the other begins
+        self.open(session)
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Any]:
+        """An environment to try things in."""
+        envs = self._environments(self.world)
+        try:
+            yield envs
+        finally:
+            self._spare[self.world].append(envs)
 
     def _begin(self, seats: list[Seat], session: Session) -> None:
         """Begin a session in these seats; those of before are given up only if it can be."""

@@ -13,6 +13,7 @@ from gft.runs import checkpoint as files
 from gft.runs.config import Config
 from gft.runs.folder import checkpoints, exists_already, is_taken
 from gft.runs.options import names_with
+from gft.runs.shipped import shipped_file
 from gft.training.processes import Group, device_of
 from xworld import XWorldError
 
@@ -22,7 +23,7 @@ class Beginning(NamedTuple):
 
     config: Config  # with all that was left to the machine settled
     goes_on: Path | None = None  # the run's own checkpoint to go on from
-    weights: Path | None = None  # the checkpoint of another run, to start from its weights
+    weights: str | None = None  # whose to start from: the checkpoint of another run, or an agent that comes with the package
 
 
 def beginning(config: Config, run: Path, resume: bool, group: Group) -> Beginning:
@@ -36,9 +37,9 @@ def beginning(config: Config, run: Path, resume: bool, group: Group) -> Beginnin
     config = replace(config, precision=resolved(config.precision, device_of(config.device, group)))
     if config.init_from is None:
         return Beginning(config)
-    source = files.find(Path(config.init_from))
-    taught = config.taught or not files.read(source, weights_only=True).config.reward_only
-    return Beginning(replace(config, taught=taught), weights=source)
+    weights = config.init_from if shipped_file(config.init_from) else str(files.find(Path(config.init_from)))
+    taught = config.taught or not files.read_weights(weights)[0].reward_only
+    return Beginning(replace(config, taught=taught), weights=weights)
 
 
 def continued(before: Config, after: Config, run: Path) -> Config:

@@ -155,11 +155,11 @@ class Trainer:
             setattr(self, name, state[name])
         self.sums = Sums.from_dict(state["sums"]) if self.group.rank == 0 else Sums()
 
-    def start_from(self, source: Path) -> None:
-        """Take the weights of another run, and nothing else."""
-        checkpoint = files.read(source, weights_only=True)
-        files.check_architecture(self.config, checkpoint.config, str(source))
-        files.put_weights(self.agent, checkpoint.tensors.get(WEIGHTS, {}), str(source))
+    def start_from(self, source: str) -> None:
+        """Take the weights of another run or of an agent that comes with the package, and nothing else."""
+        config, weights = files.read_weights(source)
+        files.check_architecture(self.config, config, source)
+        files.put_weights(self.agent, weights, source)
 
 
 def by_track(levels: Counter[tuple[str, int]]) -> Levels:

@@ -65,7 +65,7 @@ def finish(dataset: Any, progress: "Progress", minari: str | None) -> None:
     """What is said of a finished data set, and its conversion."""
     progress.clear()
     print(f"{dataset.folder}: {len(dataset):,} sessions, {dataset.size / 1e6:,.1f} MB")
-    print(f"next: gft train --algo cloning --data {dataset.folder}")
+    print(f"next: gft train --preset evening --algo cloning --data {dataset.folder}")
     if minari is not None:
         from xworld.datasets.minari import to_minari
 

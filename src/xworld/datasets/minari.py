@@ -1,10 +1,14 @@
 """A data set for Minari: images as they are, missions as text, a session an episode.
 
 Path of the data: data set → **Minari** → other people's offline learners. Shard by shard, so that it needs no more memory
-than one; of a conversion that failed nothing is left.
+than one. Minari sees it when it is whole: of a conversion that failed nothing is left, and one that was killed begins anew.
 """
 
+import os
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
@@ -18,27 +22,51 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ENVIRONMENTS = {"2d": "XWorld2D-v0", "3d": "XWorld3D-v0"}
+HOME = "MINARI_DATASETS_PATH"  # where Minari looks for the folder of its data sets
 
 
 def to_minari(dataset: Dataset, name: str) -> Any:
     """Convert a data set into one that `minari.load_dataset(name)` loads; returns it."""
     minari = _minari()
     _check_name(minari, name)
-    recipe = dataset.recipe
-    env = gym.make(ENVIRONMENTS[recipe.world], **recipe.options())
-    made = None
+    home = minari.storage.get_dataset_path()
+    hidden = home / f".{name.replace('/', '-')}.part"
+    shutil.rmtree(hidden, ignore_errors=True)  # what kill −9 left
     try:
-        for shard in dataset.shards():
-            buffers = list(_buffers(minari, shard.episodes()))
-            if made is None:
-                made = _create(minari, name, env, buffers, recipe.policy)
-            else:
-                made.update_dataset_from_buffer(buffers)
-    except BaseException:
-        if made is not None:
-            minari.delete_dataset(name)
-        raise
+        _convert(minari, dataset, name, hidden)
+        namespace = name.rpartition("/")[0]
+        if namespace and namespace not in minari.namespace.list_local_namespaces():
+            minari.namespace.create_namespace(namespace)
+        (hidden / name).replace(home / name)
+    finally:
+        shutil.rmtree(hidden, ignore_errors=True)
     return minari.load_dataset(name)
+
+
+def _convert(minari: Any, dataset: Dataset, name: str, folder: Path) -> None:
+    """Make Minari's data set in a folder that is not its own."""
+    env = gym.make(ENVIRONMENTS[dataset.recipe.world], **dataset.recipe.options())
+    made = None
+    for shard in dataset.shards():
+        buffers = list(_buffers(minari, shard.episodes()))
+        if made is None:
+            with _home(folder):
+                made = _create(minari, name, env, buffers, dataset.recipe.policy)
+        else:
+            made.update_dataset_from_buffer(buffers)
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """Meanwhile Minari keeps its data sets in another folder."""
+    before = os.environ.get(HOME)
+    os.environ[HOME] = str(folder)
+    try:
+        yield
+    finally:
+        os.environ.pop(HOME)
+        if before is not None:
+            os.environ[HOME] = before
 
 
 def _minari() -> Any:
@@ -51,12 +79,12 @@ def _minari() -> Any:
 
 
 def _check_name(minari: Any, name: str) -> None:
-    if name in minari.list_local_datasets():
-        raise XWorldError(f"Minari has a data set {name!r} already; give it another name or version.")
     try:
         minari.dataset.minari_dataset.parse_dataset_id(name)
     except ValueError:
         raise XWorldError(f"--minari {name!r} is not usable; give a name like xworld/2d-oracle-v0.") from None
+    if minari.storage.get_dataset_path(name).exists():
+        raise XWorldError(f"Minari has a data set {name!r} already; give it another name or version.")
 
 
 def _create(minari: Any, name: str, env: "gym.Env[Any, Any]", buffers: "Sequence[Any]", policy: str) -> Any:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from xworld.datasets.folder import RECIPE, Dataset, read_recipe, shard_file
 from xworld.datasets.recipe import Recipe
-from xworld.datasets.shard import Episode, Shard, write_shard
+from xworld.datasets.shard import Episode, Shard, lines_of, write_shard
 from xworld.envs import XWorld2DVector, XWorld3DVector, XWorldVector
 from xworld.errors import XWorldError, one_of
 from xworld.events import HOLD
@@ -110,7 +110,7 @@ def write_dataset(
             shard = Shard.of(play(envs, demonstrator(envs), seeds))
             write_shard(file, shard)
             steps += len(shard.actions)
-        size += file.stat().st_size
+        size += sum(part.stat().st_size for part in (file, lines_of(file)) if part.is_file())
         if tell is not None:
             tell(min((number + 1) * recipe.shard, recipe.sessions), steps, size)
     return Dataset(folder)

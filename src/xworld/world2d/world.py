@@ -18,7 +18,7 @@ from xworld.state import Batch
 from xworld.text.view import describe_view
 from xworld.world import Habits, Indices, Space
 from xworld.world2d.dynamics import advance
-from xworld.world2d.picture import draw_map, draw_view, seen_cells
+from xworld.world2d.picture import LargeTiles, draw_map, draw_view, seen_cells
 from xworld.world2d.view import as_words, draw_all, make_textures, scenery_tiles, see, stamp_all
 
 
@@ -47,6 +47,7 @@ class World2D:
         self._batch = batch
         self._first = pack.first
         self._textures = make_textures(pack.pictures, pixels)
+        self._large = LargeTiles(pack)
         objects = batch.dtype["kind"].shape[0]
         self._tiles = np.zeros((len(batch), objects, 4, pixels, pixels, 3), np.uint8)
         # Rows of pixels as words, for copying; the image is a view of the same kind.
@@ -106,10 +107,10 @@ class World2D:
 
     def picture(self, i: int, side: int, samples: int) -> NDArray[np.uint8]:
         """What the agent of environment i sees, in cells of as many pixels as fit."""
-        return draw_view(self._batch[i], self.pack, self.view, max(1, side // self.view))
+        return draw_view(self._batch[i], self._large, self.view, max(1, side // self.view))
 
     def render(self, i: int, caption: Caption, mode: str | None) -> NDArray[np.uint8]:
         """The whole map of environment i for a person."""
         env = self._batch[i]
         pixels = max(24, min(64, 768 // max(int(env.rows), int(env.columns))))
-        return draw_map(env, self.pack, self.view, caption, pixels)
+        return draw_map(env, self._large, self.view, caption, pixels)

@@ -11,13 +11,14 @@ docs/clients.md says which library wants what.
 from typing import TYPE_CHECKING, Any
 
 from xworld.wrappers.autoreset import NextStep
+from xworld.wrappers.numbers import Numbers
 from xworld.wrappers.success import Success
 from xworld.wrappers.words import FORMS, VectorWords, Words
 
 if TYPE_CHECKING:
     from xworld.wrappers.sb3 import SB3VecEnv
 
-__all__ = ["FORMS", "NextStep", "SB3VecEnv", "Success", "VectorWords", "Words"]
+__all__ = ["FORMS", "NextStep", "Numbers", "SB3VecEnv", "Success", "VectorWords", "Words"]
 
 
 def __getattr__(name: str) -> Any:

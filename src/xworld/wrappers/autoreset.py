@@ -14,7 +14,7 @@ from xworld.events import HOLD
 from xworld.vector_env import XWorldVector
 
 
-class NextStep(VectorWrapper[Any, Any, Any, Any, Any]):
+class NextStep(VectorWrapper):  # type: ignore[type-arg]  # without types before Gymnasium 1.4
     """The step after a session's end begins the next one: its action is ignored, its reward is 0, nothing ends."""
 
     def __init__(self, env: VectorEnv[Any, Any, Any]):

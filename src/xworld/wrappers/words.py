@@ -70,7 +70,7 @@ class Words(gym.ObservationWrapper[dict[str, Any], Any, dict[str, Any]], RecordC
         return wordy(observation, self._form)
 
 
-class VectorWords(VectorWrapper[Any, Any, Any, Any, Any]):
+class VectorWords(VectorWrapper):  # type: ignore[type-arg]  # without types before Gymnasium 1.4
     """The same of a batch, whatever its autoreset: last observations of sessions are changed too."""
 
     def __init__(self, env: VectorEnv[Any, Any, Any], form: str = "tokens"):

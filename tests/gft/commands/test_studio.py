@@ -1,10 +1,12 @@
 """`gft studio` from the command line: it says where it listens, what was wrong, and ends when it is told to."""
 
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -38,13 +40,24 @@ def test_bad_input_gets_a_sentence(options: list[str], said: str, capsys: pytest
     assert said in capsys.readouterr().err
 
 
-def test_ctrl_c_ends_it_cleanly_while_a_page_plays(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "gft", "studio", "--no-browser", "--port", "0", "--runs", str(tmp_path)]
+def started(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """A studio, and the address of its socket."""
+    command = [sys.executable, "-m", "gft", "studio", "--no-browser", "--port", "0", "--runs", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     address = re.search(r"http://(\S+)", process.stdout.readline())
     assert address
-    with connect(f"ws://{address[1]}socket") as page:
+    return process, f"ws://{address[1]}socket"
+
+
+def test_the_page_is_served_before_agents_and_worlds_are_loaded() -> None:
+    needed = "import sys, gft.cli, gft.studio.server, gft.studio.runs; print(sorted({'torch', 'numba'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", needed], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_ctrl_c_ends_it_cleanly_while_a_page_plays(tmp_path: Path) -> None:
+    process, address = started(tmp_path)
+    with connect(address) as page:
         assert '"welcome"' in str(page.recv(60))
         page.send('{"do": "deal", "world": "2d", "size": 11}')
         page.send('{"do": "play", "speed": 30}')
@@ -54,3 +67,24 @@ def test_ctrl_c_ends_it_cleanly_while_a_page_plays(tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=20)
     assert process.returncode in (0, 130)
     assert "\n".join(line for line in errors.splitlines() if "xworld: compil" not in line) == ""
+
+
+def test_it_ends_although_a_page_reads_nothing_any_more(tmp_path: Path) -> None:
+    process, address = started(tmp_path)
+    host, port = address.split("/")[2].split(":")
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect((host, int(port)))
+    with connect(address, sock=narrow, max_queue=1, ping_interval=None, close_timeout=1) as page:
+        assert '"welcome"' in str(page.recv(60))
+        page.send('{"do": "deal", "world": "2d", "size": 11}')
+        while '"moments"' not in str(page.recv(120)):
+            pass
+        until = time.monotonic() + 4
+        while time.monotonic() < until:  # more and more is on its way to it
+            for message in ({"do": "shown", "number": 2**40}, {"do": "act", "action": "turn_left"}):
+                page.send(json.dumps(message))
+            time.sleep(0.02)
+        process.terminate()
+        _, errors = process.communicate(timeout=20)
+    assert "Traceback" not in errors

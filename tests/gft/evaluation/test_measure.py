@@ -111,6 +111,7 @@ class Obedient(torch.nn.Module):
     def __init__(self):
         super().__init__()
         self.action_embedding = torch.nn.Embedding(6, 1)
+        self.cnn = torch.nn.Identity()
         self.envs = None
 
     def start(self, n):
@@ -119,12 +120,14 @@ class Obedient(torch.nn.Module):
     def condition(self, tokens):
         return tokens
 
-    def step(self, image, condition, previous, memory):
+    def step_on(self, image, condition, previous, memory):
         if len(image) != self.envs.num_envs:  # what a session cut off is worth, which nobody asks here
             return torch.zeros(len(image), 6), torch.zeros(len(image)), memory
         right = torch.from_numpy((self.envs.simulation.observe()["tokens"] == condition.numpy()).all(axis=1))
         actions = torch.where(right, torch.from_numpy(self.envs.oracle()).clamp(min=0), 5)
         return torch.nn.functional.one_hot(actions, 6).float(), torch.zeros(len(actions)), memory
+
+    step = step_on
 
 
 def test_shuffled_commands_tell_who_needs_the_command(monkeypatch):

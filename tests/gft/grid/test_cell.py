@@ -13,7 +13,7 @@ import pytest
 from gft.grid.cell import work
 from gft.grid.local import run_here
 from gft.grid.manifest import add_cells, make_cells, path_of
-from gft.grid.overview import in_a_line, in_full
+from gft.grid.overview import in_a_line, in_full, seconds_left
 from gft.grid.planning import Asked, more_cells
 from gft.grid.report import write_grid_report
 from gft.grid.state import State, note_failure, state_of
@@ -198,5 +198,43 @@ def test_an_overview_counts_and_tells_the_time_left(tmp_path):
     assert line == (
         "4 cells: 1 done, 1 running, 1 failed, 1 waiting: 2d film seed 0 50%; about 3 min left"
     )  # (0.75 + 1.25) × 1,000 steps at 10 a second
+    assert State(**usual | {"steps": 1000, "tested": 3}).testing_left == 0.25 * 1000 / 4
     assert str(states[2]) == "failed 3 times; the last reason: c"
     assert str(states[1]) == "training at step 500 of 1,000"
+
+
+def test_what_has_not_begun_is_expected_to_be_as_fast_as_the_others_of_its_world():
+    cells = make_cells("smoke", ["2d", "3d"], ["gft-2", "film"], [0], {}, None)
+    usual = {"steps": 0, "total": 800, "tested": 0, "tests": 4, "working": False, "failures": (), "rate": None}
+    rates = {"2d gft-2 seed 0": 100.0, "3d gft-2 seed 0": 10.0}
+    states = [State(**usual | {"rate": rates.get(cell.name), "working": cell.name in rates}) for cell in cells]
+    assert seconds_left(cells, states) == pytest.approx((2 * 1000 / 100 + 2 * 1000 / 10) / 2)
+    assert seconds_left(cells, [state._replace(working=False) for state in states]) is None
+
+
+def test_a_dry_run_measures_each_world_and_tells_training_from_testing(tmp_path, monkeypatch, capsys):
+    from gft.cli import main
+    from gft.grid.rates import Pace
+
+    paces = {"2d": Pace(2, 1000.0, "fast"), "3d": Pace(1, 100.0, "slow")}
+    monkeypatch.setattr("gft.grid.rates.measured", lambda cells, own, given: paces[cells[0].place[0]])
+    words = [
+        "--budget",
+        "smoke",
+        "--worlds",
+        "2d,3d",
+        "--methods",
+        "gft-2,film",
+        "--seeds",
+        "1",
+        "--out",
+        str(tmp_path / "a"),
+    ]
+    assert main(["reproduce", *words, "--dry-run"]) == 0
+    said = capsys.readouterr().out
+    assert "budget smoke, 40,960 steps a cell: it tells" in said
+    assert "4 of 4 cells to do, 163,840 training steps in all" in said
+    assert "2d gft-2 seed 0: fast\n3d gft-2 seed 0: slow\n" in said
+    # 2 × 40,960 steps at 2,000 a second, as many at 100, and a quarter of that
+    assert "about 14 min of training here if all methods are as fast, and at most 3 min of testing" in said
+    assert not (tmp_path / "a").exists()

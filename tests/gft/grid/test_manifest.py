@@ -5,7 +5,7 @@ import pytest
 
 from gft.cli import main
 from gft.grid.budgets import BUDGETS
-from gft.grid.manifest import ALL, FILE, PAPERS, add_cells, make_cells, read_manifest, split_methods
+from gft.grid.manifest import ALL, FILE, PAPERS, add_cells, budget_in_words, make_cells, read_manifest, split_methods
 from gft.grid.planning import Asked, more_cells, new_grid
 from gft.grounding import METHODS, canonical
 from gft.report import paper
@@ -87,6 +87,13 @@ def test_every_budget_makes_cells_that_keep_what_they_are_tested_with(name, tmp_
     assert cell.config["keep"] >= 3
     assert [test["sizes"] for test in cell.tests] == [[8], [8], [9, 10, 11]]
     assert cell.steps >= 3 * cell.config["checkpoint_every"]
+
+
+@pytest.mark.parametrize("name", BUDGETS)
+def test_what_a_budget_says_goes_by_the_steps_that_are_asked_for(name, tmp_path):
+    usual, other = (new_grid(tmp_path, Asked(budget=name, methods="film", seeds=1, steps=n))[0] for n in (None, 7_680_000))
+    assert budget_in_words(usual).startswith(f"budget {name}, {usual.config['steps']:,} steps a cell: ")
+    assert f", 7,680,000 steps a cell in place of {usual.config['steps']:,}: " in budget_in_words(other)
 
 
 def test_cells_come_seed_by_seed():

@@ -81,6 +81,12 @@ def test_ours_with_shuffled_commands_and_the_papers_stand_together():
     assert any("Concat" in note for note in grid.notes)
 
 
+def test_rows_tell_the_steps_of_the_checkpoints_that_they_count():
+    heard = [result(step=step) for step in (1_000, 2_000, 3_000, 4_000)]
+    grid = paper_table(summaries([*heard, result(step=4_000, commands="shuffled")])[0])
+    assert [row[1:3] for row in grid.rows] == [["ours", "2,000 to 4,000"], ["shuffled", "4,000"], ["paper", "256 M"]]
+
+
 def test_methods_that_the_paper_does_not_have_stand_below_its_own_without_its_numbers():
     names = ("mine", "attention", "gft:steps=3", "adaln", "gft-2")
     (table,) = summaries([result(method=name, run=name) for name in names])
@@ -144,6 +150,8 @@ def test_the_best_of_ours_is_bold():
     assert "**70.0**" in as_markdown(grid)
     assert r"\textbf{70.0}" in as_latex(grid)
     assert "<b>70.0</b>" in as_html(grid)
+    equal = [result(method=method, run=method, successes=0) for method in ("film", "gft-2")]
+    assert not paper_table(summaries(equal)[0]).best
 
 
 def test_details_are_of_the_last_checkpoint_beside_shuffled_commands():
@@ -196,6 +204,24 @@ def test_a_curve_counts_sessions_not_records(tmp_path):
     assert curve.values == pytest.approx([0.75, 0.2])
     assert run.curve("final_tasks") is None
     assert run._replace(metrics=[]).curve("tasks") is None
+
+
+def test_curves_by_task_are_of_the_last_level_and_join_what_is_few(tmp_path):
+    """Of four points with 30, 10, 15 and 40 sessions the second goes with the third; one task alone has no such curves."""
+    often = {"sessions": 40, "success": 0.5}
+    metrics = [
+        {"steps": steps, "tasks": {}, "final_tasks": {"nav": {"sessions": n, "success": won}, "dir": often}}
+        for steps, n, won in ((25_000, 30, 0.1), (50_000, 10, 0.0), (75_000, 15, 1.0), (100_000, 40, 0.9))
+    ]
+    run = Run(tmp_path, {"method": "film", "seed": 1}, metrics, [])
+    curves = {curve.track: curve for curve in run.curves_by_task()}
+    assert list(curves) == ["dir", "nav"]
+    assert curves["nav"].steps.tolist() == [25_000, 75_000, 100_000]
+    assert curves["nav"].values == pytest.approx([0.1, 0.6, 0.9])
+    assert curves["dir"].steps.tolist() == [25_000, 50_000, 75_000, 100_000]
+    for line in metrics:
+        del line["final_tasks"]["dir"]
+    assert run.curves_by_task() == []
 
 
 OF_BEFORE = [{"steps": 100, "levels": {"1": 4}}, {"steps": 200, "levels": {"1": 1, "2": 1, "12": 2}}]
@@ -253,6 +279,16 @@ def test_every_method_of_a_figure_has_a_colour_of_its_own():
     (table,) = summaries([result(method=method, run=method) for method in methods])
     bars = [patch.get_facecolor() for patch in draw_tasks(table, "2d", "title").axes[0].patches]
     assert len(set(bars)) == len(methods)
+
+
+def test_a_figure_of_a_world_shows_the_methods_that_have_played_there():
+    (table,) = summaries([result(), result(method="film", run="b"), result(method="film", run="c", world="3d")])
+    both, one = (draw_tasks(table, world, "title").axes[0] for world in ("2d", "3d"))
+    assert len(both.patches) == 2 * len(one.patches) == 2 * len(table.tasks)
+    names = [set(axes.get_legend_handles_labels()[1]) for axes in (both, one)]
+    assert names == [{"FiLM", "GFT-2", "paper"}, {"FiLM", "paper"}]
+    marks = [sum(len(line.get_xdata()) for line in axes.get_lines() if line.get_marker() == "_") for axes in (both, one)]
+    assert marks[0] == 2 * marks[1] > 0  # the paper's, and the ends of whiskers
 
 
 def test_levels_of_one_track_are_drawn_as_they_were(tmp_path):

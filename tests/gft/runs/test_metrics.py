@@ -86,6 +86,15 @@ def test_on_a_terminal_one_line_is_rewritten(clock):
     assert out.getvalue().count("\n") == 1
 
 
+def test_a_last_rollout_that_goes_beyond_the_steps_leaves_no_time(clock):
+    out = Terminal()
+    telling = TrainingProgress(1500, out)
+    for step in range(3):
+        telling.show(1000 * step, SUMS, None, LEVELS)
+        clock[0] += 1.0
+    assert "2,000 of 1,500 steps  1,000/s  0 s left" in out.getvalue()
+
+
 def test_tracks_are_told_by_name(clock):
     out = Terminal()
     TrainingProgress(10_000, out).show(10, SUMS, None, {"words": {"8": 10}, "paper": {"3": 5, "4": 15}})

@@ -54,6 +54,15 @@ def test_weights_come_back_rounded_with_the_table_of_the_rounded_ones(packed, tm
     assert all(result.total.sessions == 4 for result in card.results)
 
 
+def test_a_run_starts_from_its_weights_by_name(packed, tmp_path):
+    options = A2C | {"steps": 16, "classes": 16, "init_from": "2d", "lr": 0.0}
+    assert main(arguments(tmp_path / "after", **options)) == 0
+    started, _ = load_agent(tmp_path / "after")
+    shipped_agent, _ = load_agent("2d")
+    assert all(torch.equal(a, b) for a, b in zip(started.state_dict().values(), shipped_agent.state_dict().values()))
+    assert main(arguments(tmp_path / "other", **options | {"method": "film"})) == 2  # another architecture
+
+
 def test_it_is_listed_and_evaluated_by_name_and_its_results_stay_here(packed, tmp_path, capsys):
     before = {file.name for file in packed.parent.iterdir()}
     assert main(["agents"]) == 0

@@ -13,7 +13,9 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
+from gft.studio import guard
 from gft.studio.cast import Cast
+from gft.studio.guard import AT_ONCE, PER_SECOND, Allowance
 from gft.studio.messages import LONGEST, MESSAGES, read_message
 from gft.studio.runs import Runs
 from gft.studio.server import MOST_PAGES, Studio, make_app
@@ -103,6 +105,41 @@ def test_views_come_only_as_fast_as_the_page_shows_them(page: Page) -> None:
     assert len(late["content"]) == late["width"] * late["height"] * 3
 
 
+def test_a_command_with_a_speed_is_obeyed_at_once(page: Page) -> None:
+    page.say("paste", text="..A..\n.....\n..^..\n.....\nA = cat")
+    page.say("command", sentence="go to unicorn .", speed=30)
+    assert "unicorn" in page.hear("refused")["text"]
+    page.say("command", sentence="go to cat .", speed=30)
+    assert page.hear("session")["session"]["command"] == "go to cat ."
+    while not page.hear("moments")["over"]:
+        pass
+
+
+def test_tables_do_not_wait_for_each_others_views(page: Page) -> None:
+    page.say("shown", number=1)
+    page.say("sit", table="compare", players=["oracle", "chance"])
+    while page.hear("view")["table"] != "compare":  # and it is never said that these were shown
+        pass
+    page.say("step")
+    while (view := page.hear("view"))["table"] != "play":
+        pass
+    assert view["at"] == 1
+
+
+def test_a_page_that_is_behind_skips_steps_and_misses_none(page: Page) -> None:
+    page.say("paste", text="A" + "." * 9 + "\n" + "." * 9 + "^\nA = cat")
+    page.say("sit", players=["oracle"])
+    page.hear("session")
+    page.say("play", speed=30)
+    told = []
+    while not told or not told[-1]["over"]:
+        told.append(page.hear("moments"))  # nothing is shown, so next to nothing is told
+    seat = told[-1]["seats"][0]
+    assert len(told) < seat["at"]
+    assert seat["lines"][0][0]["action"] is None
+    assert len(seat["lines"][0]) == seat["at"] + 1
+
+
 NONSENSE = (
     "", "nonsense", "[]", "3", "null", '"do"', "{}", '{"do": "fly"}', '{"do": 3}', '{"do": "step", "table": "kitchen"}',
     '{"do": "play", "speed": 1000}', '{"do": "play", "speed": true}', '{"do": "deal", "world": "2d", "size": 1e9}',
@@ -126,9 +163,19 @@ def test_huge_and_binary_messages_are_refused(page: Page) -> None:
     assert "text" in page.hear("refused")["text"]
 
 
-def test_too_many_messages_are_not_read(page: Page) -> None:
-    for _ in range(400):
-        page.say("help", world="2d", text="")
+def test_so_many_messages_at_once_and_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    allowance = Allowance()
+    assert [allowance.take() for _ in range(AT_ONCE + 1)] == [True] * AT_ONCE + [False]
+    now = 1.0
+    assert sum(allowance.take() for _ in range(2 * PER_SECOND)) == PER_SECOND
+
+
+def test_too_many_messages_are_not_read(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "PER_SECOND", 0)  # however slow the machine is
+    for _ in range(AT_ONCE + 1):
+        page.say("shown", number=0)
     assert "too many messages" in page.hear("refused")["text"]
 
 

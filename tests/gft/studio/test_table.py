@@ -4,7 +4,7 @@ import pytest
 
 from gft.players import AgentPlayer
 from gft.runs.config import Config
-from gft.studio.cast import PERSON, Cast, check_sources, words_of
+from gft.studio.cast import PERSON, Cast, words_of
 from gft.studio.sharing import python_lines
 from gft.studio.table import Table
 from gft.studio.words import help_with
@@ -185,11 +185,6 @@ def test_help_for_whoever_types() -> None:
     assert "unicorn" in wrong["wrong"]
     assert len(wrong["closest"]) == 3
     assert "asks for nothing" in help_with("2d", "well done !")["wrong"]
-
-
-def test_what_is_no_agent_is_refused_before_anything_is_loaded() -> None:
-    with pytest.raises(XWorldError, match="no run's folder"):
-        check_sources(["2d", "nowhere"])
 
 
 def test_agents_of_other_worlds_do_not_sit_down(cast: Cast) -> None:

@@ -1,5 +1,6 @@
 """From a data set to an agent: what was played comes out of the lanes whole, and is learned."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -105,6 +106,24 @@ def test_an_agent_plays_a_data_set(tmp_path):
     assert dataset.recipe.policy.startswith("gft-2, sampled, weights ")
     assert {episode.session.task for episode in dataset} == {"nav"}
     assert main(arguments) == 0  # nothing left to do
+
+
+def test_the_time_left_of_a_data_set_counts_what_is_played_now_alone(tmp_path, monkeypatch, capsys):
+    gft.train(tiny(steps=32, environments=8, classes=None), tmp_path / "run")
+    clock = [0.0]
+
+    def told(folder, recipe, demonstrator, tell):
+        tell(400, 0, 4_000_000)
+        clock[0] = 80.0
+        tell(500, 800, 5_000_000)
+        return write_dataset(tmp_path / "small", replace(recipe, sessions=1), demonstrator)
+
+    monkeypatch.setattr("xworld.write_dataset", told)
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    assert (
+        main(["dataset", str(tmp_path / "run"), "--out", str(tmp_path / "data"), "--sessions", "1000", "--size", "3"]) == 0
+    )
+    assert "500 of 1,000 sessions  10 steps/s  5.0 MB  6 min left" in capsys.readouterr().out
 
 
 def test_what_does_not_fit_is_refused(data, tmp_path, capsys):

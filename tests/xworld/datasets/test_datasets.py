@@ -1,6 +1,8 @@
 """Data sets: exact, resumable, and refused where they are damaged."""
 
+import io
 import json
+import os
 import shutil
 import struct
 import zipfile
@@ -11,6 +13,7 @@ import pytest
 
 from xworld import Dataset, Recipe, XWorldError, write_dataset
 from xworld.cli import main
+from xworld.datasets.command import Progress
 from xworld.datasets.folder import check_playback
 from xworld.datasets.shard import ARRAYS
 
@@ -68,8 +71,21 @@ def test_a_data_set_that_was_stopped_goes_on_to_the_same_bytes(written, tmp_path
     assert (folder / "000000.npz").stat().st_mtime_ns == before
     assert contents(folder) == contents(written)
     assert [sessions for sessions, _, _ in told] == [4, 4, 8, 10]
+    assert told[1][1] == 0  # steps: those sessions were there
+    assert told[-1][2] == Dataset(folder).size - (folder / "dataset.json").stat().st_size
     with pytest.raises(XWorldError, match="a data set of another size"):
         write_dataset(folder, Recipe(**SMALL | {"size": 4}))
+
+
+def test_the_time_left_counts_what_is_played_now_alone(monkeypatch):
+    clock, out = [0.0], io.StringIO()
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    progress = Progress(1000, out)
+    clock[0] = 100.0  # compiling takes its time, and is none of the playing
+    progress.show(400, 0, 4_000_000)
+    clock[0] = 140.0
+    progress.show(500, 800, 5_000_000)
+    assert out.getvalue() == "500 of 1,000 sessions  20 steps/s  5.0 MB, 10 MB in the end  3 min left\n"
 
 
 class Bomb:
@@ -204,3 +220,30 @@ def test_minari_loads_and_samples_it(written, tmp_path, monkeypatch):
         to_minari(dataset, "xworld/test-v0")
     with pytest.raises(XWorldError, match="give a name like xworld/2d-oracle-v0"):
         to_minari(dataset, "no name")
+
+
+def test_minari_sees_a_data_set_when_it_is_whole(written, tmp_path, monkeypatch):
+    minari = pytest.importorskip("minari")
+    pytest.importorskip("h5py")
+    from xworld import to_minari
+
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    dataset, seen = Dataset(written), []
+
+    def stopped():
+        for shard in Dataset(written).shards():
+            seen.append((list(minari.list_local_datasets()), os.environ["MINARI_DATASETS_PATH"]))
+            if len(seen) == 3:
+                raise KeyboardInterrupt
+            yield shard
+
+    monkeypatch.setattr(dataset, "shards", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        to_minari(dataset, "xworld/test-v0")
+    assert seen == [([], str(tmp_path))] * 3
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / ".xworld-test-v0.part" / "xworld" / "test-v0" / "data").mkdir(parents=True)  # what kill −9 leaves
+    assert to_minari(Dataset(written), "xworld/test-v0").total_episodes == 10
+    assert to_minari(Dataset(written), "alone-v0").total_episodes == 10  # a name without a namespace
+    assert {folder.name for folder in tmp_path.iterdir()} == {"xworld", "alone-v0"}
+    assert minari.namespace.list_local_namespaces() == ["xworld"]

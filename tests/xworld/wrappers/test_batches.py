@@ -7,7 +7,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers import vector
 
 from xworld import XWorldError
-from xworld.wrappers import NextStep, SB3VecEnv, VectorWords
+from xworld.wrappers import NextStep, Numbers, SB3VecEnv, VectorWords
 
 
 def native(count=4, **options):
@@ -99,7 +99,9 @@ def test_gymnasiums_vector_wrappers_work_or_refuse_with_a_sentence(name):
     wrapper, arguments = getattr(vector, name), ARGUMENTS.get(name, {})
     for batch in (native, later):
         envs = VectorWords(batch(), "tokens")
-        if batch is native and not issubclass(wrapper, REWARDS_AND_ACTIONS):
+        if name == "NumpyToTorch":
+            envs = Numbers(envs)  # it takes no text, in infos neither
+        if batch is native and not issubclass(wrapper, REWARDS_AND_ACTIONS) and name != "NumpyToTorch":
             with pytest.raises(ValueError, match="autoreset_mode"):
                 wrapper(Image(envs) if name in PICTURES else envs, **arguments)
             continue
@@ -114,6 +116,29 @@ def _sampled(envs):
     import torch
 
     return torch.from_numpy(envs.action_space.sample())
+
+
+def test_infos_of_numbers_keep_what_numbers_tell():
+    plain, envs = native(), Numbers(native())
+    seen, info = envs.reset(seed=0)
+    expected, told = plain.reset(seed=0)
+    assert envs.autoreset_mode is AutoresetMode.SAME_STEP
+    assert (seen["image"] == expected["image"]).all()
+    assert {"success", "_success", "level", "steps"} <= info.keys()
+    assert not {"task", "_task", "outcome", "_outcome"} & info.keys()
+    succeeded = 0
+    for _ in range(30):
+        actions = plain.oracle()
+        *_, told = plain.step(actions)
+        *_, info = envs.step(actions)
+        assert ("final_info" in info) == ("final_info" in told)
+        assert "final_obs" not in info
+        if "final_info" in info:
+            assert (info["_final_info"] == told["_final_info"]).all()
+            assert (info["final_info"]["success"] == told["final_info"]["success"]).all()
+            assert all(array.dtype != object for array in info["final_info"].values())
+            succeeded += info["final_info"]["success"].sum()
+    assert succeeded > 10
 
 
 @pytest.mark.parametrize("batch", [native, later])

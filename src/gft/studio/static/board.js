@@ -1,6 +1,7 @@
-// The map from above, drawn from the session as data: floor, obstacles, objects, the agent, and what it can see.
+// The map from above, drawn from the session as data: floor, obstacles, objects, the agent, and what it can see. What stays
+// the same for a session is drawn once, beside the page; a step copies it and adds what moves.
 
-import { colour } from "./dom.js";
+import { colour, scheme } from "./dom.js";
 
 const UNIT = 1024; // scales and offsets count 1/1024 cells
 const TURN = 4096; // yaws count 1/4096 turns
@@ -29,13 +30,22 @@ export class Board {
     this.session = null;
     this.moment = null;
     this.dragged = null; // {thing, x, y}: what a finger holds, in cells
+    this.marked = null; // the cell that a finger or the keys point at
     this.trail = [];
-    new ResizeObserver(() => this.draw()).observe(canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
+    this.still = null; // {frame, under, over}: floor and obstacles, and objects, as last drawn
+    new ResizeObserver(() => this.redraw()).observe(canvas);
+    scheme.addEventListener("change", () => this.redraw());
   }
 
   show(session, moment, trail = []) {
+    if (session !== this.session) this.still = null;
     Object.assign(this, { session, moment, trail });
+    this.draw();
+  }
+
+  // Everything anew: the session was edited, or the page looks different.
+  redraw() {
+    this.still = null;
     this.draw();
   }
 
@@ -44,10 +54,10 @@ export class Board {
     const rows = this.session.map.length;
     const columns = this.session.map[0].length;
     const scale = window.devicePixelRatio || 1;
-    const width = this.canvas.clientWidth * scale;
-    const height = this.canvas.clientHeight * scale;
+    const width = Math.round(this.canvas.clientWidth * scale);
+    const height = Math.round(this.canvas.clientHeight * scale);
     const cell = Math.floor(Math.min(width / (columns + 0.3), height / (rows + 0.3)));
-    return { rows, columns, scale, width, height, cell, left: (width - cell * columns) / 2, top: (height - cell * rows) / 2 };
+    return { rows, columns, scale, width, height, cell, left: Math.floor((width - cell * columns) / 2), top: Math.floor((height - cell * rows) / 2) };
   }
 
   // The cell at a point of the page, null outside the map.
@@ -60,21 +70,42 @@ export class Board {
   }
 
   draw() {
-    if (!this.session || !this.canvas.clientWidth) return;
-    const frame = this.frame();
-    this.canvas.width = frame.width;
-    this.canvas.height = frame.height;
+    if (this.session) this.still ??= this.drawStill();
+    if (!this.still) return;
+    const { frame, under, over } = this.still;
     const pen = this.canvas.getContext("2d");
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, frame.width, frame.height);
+    pen.drawImage(under, 0, 0);
     pen.translate(frame.left, frame.top);
-    this.drawFloor(pen, frame);
     this.drawTrail(pen, frame);
-    for (const thing of this.session.objects) {
-      if (this.dragged?.thing !== thing) this.drawThing(pen, frame, thing, thing.at[1] + 0.5, thing.at[0] + 0.5);
-    }
+    pen.drawImage(over, -frame.left, -frame.top);
     this.drawUnseen(pen, frame);
     this.drawAgent(pen, frame);
+    this.drawMarked(pen, frame);
     if (this.dragged?.thing?.class) this.drawThing(pen, frame, this.dragged.thing, this.dragged.x, this.dragged.y);
     this.canvas.setAttribute("aria-label", this.inWords());
+  }
+
+  // What lies under the trail, and what stands on it.
+  drawStill() {
+    const frame = this.frame();
+    if (!frame.width || !frame.height) return null; // its tab is not open
+    const layer = () => {
+      const canvas = new OffscreenCanvas(frame.width, frame.height);
+      const pen = canvas.getContext("2d");
+      pen.translate(frame.left, frame.top);
+      return [canvas, pen];
+    };
+    if (this.canvas.width !== frame.width) this.canvas.width = frame.width;
+    if (this.canvas.height !== frame.height) this.canvas.height = frame.height;
+    const [under, floor] = layer();
+    this.drawFloor(floor, frame);
+    const [over, things] = layer();
+    for (const thing of this.session.objects) {
+      if (this.dragged?.thing !== thing) this.drawThing(things, frame, thing, thing.at[1] + 0.5, thing.at[0] + 0.5);
+    }
+    return { frame, under, over };
   }
 
   drawFloor(pen, { rows, columns, cell }) {
@@ -112,7 +143,7 @@ export class Board {
   }
 
   drawThing(pen, { cell }, thing, x, y) {
-    const image = drawing(this.session.world, thing, () => this.draw());
+    const image = drawing(this.session.world, thing, () => this.redraw());
     const side = (cell * thing.scale) / UNIT;
     pen.save();
     pen.translate((x + thing.offset[1] / UNIT) * cell, (y + thing.offset[0] / UNIT) * cell);
@@ -155,6 +186,14 @@ export class Board {
     pen.lineTo(-0.5 * r, 0.48 * r);
     pen.fill();
     pen.restore();
+  }
+
+  drawMarked(pen, { cell }) {
+    if (!this.marked) return;
+    const [row, column] = this.marked;
+    pen.strokeStyle = colour("--warm");
+    pen.lineWidth = Math.max(2, cell * 0.06);
+    pen.strokeRect((column + 0.04) * cell, (row + 0.04) * cell, 0.92 * cell, 0.92 * cell);
   }
 
   // The map for those who do not see it.

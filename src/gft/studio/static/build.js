@@ -1,6 +1,6 @@
 // Editing the map: drag things about, add and remove them, draw obstacles, paste a map as text.
 
-import { byId, make } from "./dom.js";
+import { byId, make, notice } from "./dom.js";
 
 const USUAL = { instance: 0, yaw: 0, scale: 1024, offset: [0, 0] };
 const MOST_OBJECTS = 8;
@@ -86,6 +86,7 @@ export class Builder {
     byId("edit").textContent = on ? "Done" : "Edit map";
     byId("tools").hidden = !on;
     byId("map").classList.toggle("editing", on);
+    this.taken = this.play.board.marked = null;
     if (on) {
       if (this.play.playing) this.play.say("pause");
       this.begin(this.play.session);
@@ -172,9 +173,13 @@ export class Builder {
 
   move(event) {
     const cell = this.held && this.play.board.cellAt(event);
-    if (!cell || this.tool !== "move" || !this.held.thing) return;
-    this.play.board.dragged = { thing: this.held.thing, x: cell[1] + 0.5, y: cell[0] + 0.5 };
-    this.play.board.draw();
+    if (!cell || this.tool !== "move") return;
+    const { board } = this.play;
+    const begins = !board.marked;
+    board.marked = cell;
+    board.dragged = this.held.thing ? { thing: this.held.thing, x: cell[1] + 0.5, y: cell[0] + 0.5 } : null;
+    if (begins) board.redraw(); // without what is held
+    else board.draw();
   }
 
   up(event) {
@@ -187,9 +192,10 @@ export class Builder {
   }
 
   drop() {
+    if (!this.held) return;
     this.held = null;
-    this.play.board.dragged = null;
-    this.play.board.draw();
+    Object.assign(this.play.board, { dragged: null, marked: null });
+    this.play.board.redraw();
   }
 
   // ---- keys: arrows choose a cell, Enter uses the tool there (with Move: takes up, then puts down)
@@ -205,12 +211,17 @@ export class Builder {
       this.cursor = [down, right].map((by, axis) => Math.max(0, Math.min(last[axis], this.cursor[axis] + by)));
       const thing = this.thingAt(this.cursor);
       const there = thing?.agent ? "the agent" : (thing?.class ?? (this.isFree(this.cursor) ? "free" : "obstacle"));
-      byId("notice").textContent = `Row ${this.cursor[0] + 1}, column ${this.cursor[1] + 1}: ${there}`;
+      notice(`Row ${this.cursor[0] + 1}, column ${this.cursor[1] + 1}: ${there}${this.taken ? "; Enter puts it down here" : ""}`);
+      this.play.board.marked = this.cursor;
+      this.play.board.draw();
     } else if (this.tool !== "move") this.use(this.cursor);
     else if (this.taken) {
       this.moveTo(this.taken, this.cursor);
       this.taken = null;
-    } else this.taken = this.cursor;
+    } else {
+      this.taken = this.cursor;
+      notice("Taken up; choose a free cell with the arrow keys, Enter puts it down.");
+    }
   }
 }
 

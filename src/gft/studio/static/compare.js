@@ -37,7 +37,6 @@ export class Compare {
       make("p", { class: "small", text: "The session of Play, by several players at once." }),
       this.command,
       this.choices,
-      this.grid,
       make(
         "div",
         { class: "controls" },
@@ -47,6 +46,7 @@ export class Compare {
         make("label", {}, "Speed ", this.speed),
         this.slider,
       ),
+      this.grid,
     );
   }
 
@@ -138,6 +138,6 @@ export class Compare {
 
   showView(told) {
     this.seats[told.seat]?.view.show(told);
-    if (told.seat === this.seats.length - 1) this.line.say({ do: "shown", number: told.number }); // the last of them stands for all
+    if (told.seat === this.seats.length - 1) this.say("shown", { number: told.number }); // the last of them stands for all
   }
 }

@@ -22,7 +22,14 @@ export function shape(kind, attributes, ...children) {
   return element;
 }
 
-export const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// A colour of the style sheet; looked up once, for drawing asks often, and again when the page turns dark or light.
+const colours = new Map();
+export const scheme = matchMedia("(prefers-color-scheme: dark)");
+scheme.addEventListener("change", () => colours.clear());
+export function colour(name) {
+  if (!colours.has(name)) colours.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  return colours.get(name);
+}
 
 let timer = 0;
 export function notice(text, kind = "") {

@@ -22,7 +22,11 @@ line.hear("welcome", async (welcome) => {
   window.studio = { play, compare }; // for those who look under the hood
   await begin(welcome.players);
 });
-line.hear("refused", ({ text }) => notice(text, "warn"));
+line.hear("refused", ({ text }) => {
+  const below = byId("understood"); // what is wrong with a sentence stands there already
+  const known = below.className === "warn" && below.textContent.startsWith(text.split(" The closest one is ")[0]);
+  notice(known ? `“${byId("sentence").value}” is not understood.` : text, "warn");
+});
 line.hear("busy", ({ text }) => notice(text, "busy"));
 line.hear("session", ({ remark }) => remark || notice(""));
 line.hear("gone", () => notice("The studio has closed, or cannot be reached.", "warn"));
@@ -33,7 +37,7 @@ async function begin(players) {
   try {
     linked = await sessionOfLink();
   } catch {
-    notice("The link is damaged; here is another session instead.", "warn");
+    play.preface = "The link is damaged; here is another session instead.";
   }
   if (!linked) {
     play.say("deal", { world: players[0].world ?? "2d", size: 8 });
@@ -41,7 +45,7 @@ async function begin(players) {
   }
   const known = linked.players.map((print) => players.find((player) => player.fingerprint && player.fingerprint === print));
   if (linked.players.some(Boolean) && !known.some(Boolean)) {
-    setTimeout(() => notice("The agent of this link is not here; another one explains what happened.", "warn"), 500);
+    play.preface = "The agent of this link is not here; another one explains what happened.";
   }
   play.say("open", { session: linked.session, players: known[0] ? [known[0].key] : null });
 }
@@ -53,6 +57,7 @@ function openTab(name) {
     byId(`tab-${each}`).setAttribute("aria-selected", String(each === name));
     byId(`tab-${each}`).tabIndex = each === name ? 0 : -1;
   }
+  for (const [each, tab] of [["play", play], ["compare", compare]]) if (each !== name && tab?.playing) tab.say("pause");
   if (name === "compare") compare?.open();
   if (name === "runs") runs.open();
   else runs.close();

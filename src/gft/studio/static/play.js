@@ -19,8 +19,8 @@ export class Play {
     this.played = null;
     this.playing = false;
     this.over = false;
-    this.goesOn = false; // play as soon as the next session is there
     this.takenOver = false;
+    this.preface = ""; // what is to be said when the next session is there
     this.board = new Board(byId("map"));
     this.view = new View(byId("view"));
     this.sentence = new Sentence(line, (text) => this.command(text));
@@ -30,6 +30,7 @@ export class Play {
     this.makeBars();
     this.makePad();
     this.listen(welcome.tasks);
+    byId("play").inert = false;
     line.hear("session", (told) => told.table === "play" && this.begin(told));
     line.hear("moments", (told) => told.table === "play" && this.update(told));
     line.hear("playing", (told) => told.table === "play" && this.setPlaying(told.playing));
@@ -69,19 +70,17 @@ export class Play {
   }
 
   command(text) {
-    this.goesOn = true;
-    this.say("command", { sentence: text });
+    const goesOn = this.player?.key !== "you"; // at once, without a word from here
+    this.say("command", { sentence: text, speed: goesOn ? Number(byId("speed").value) : null });
   }
 
   ask(choice) {
     if (!choice.value) return;
-    this.goesOn = false;
     this.say("ask", { task: choice.value === "any" ? null : choice.value });
     choice.value = "";
   }
 
   deal(world) {
-    this.goesOn = false;
     const wanted = this.builder.wanted(world);
     this.say("deal", { world, ...wanted });
   }
@@ -108,12 +107,16 @@ export class Play {
   // The person acts instead of the player, who sees it and remembers; or it is the player's turn again.
   takeOver(yes) {
     const handsBack = this.takenOver && !yes;
+    this.showTakenOver(yes);
+    if (yes && this.playing) this.say("pause");
+    if (handsBack && !this.over && this.player.key !== "you") this.say("play", { speed: Number(byId("speed").value), anew: true });
+  }
+
+  showTakenOver(yes) {
     this.takenOver = yes;
     byId("takeover").setAttribute("aria-pressed", String(yes));
     byId("takeover").textContent = yes ? "Hand back" : "Take over";
     byId("pad").hidden = !yes;
-    if (yes && this.playing) this.say("pause");
-    if (handsBack && !this.over && this.player.key !== "you") this.say("play", { speed: Number(byId("speed").value), anew: true });
   }
 
   key(event) {
@@ -152,12 +155,11 @@ export class Play {
     this.sentence.set(session.world, session.command, understood, untrained[this.player.key] ?? []);
     for (const world of ["2d", "3d"]) byId(`world-${world}`).setAttribute("aria-checked", String(world === session.world));
     this.choosePlayer();
-    notice(remark, remark ? "warn" : "");
+    notice([this.preface, remark].filter(Boolean).join(" "), "warn");
+    this.preface = "";
     this.builder.begin(session);
     this.why.begin();
-    if (this.player.key === "you") this.takeOver(true);
-    if (this.goesOn && this.player.key !== "you") this.start();
-    this.goesOn = false;
+    this.showTakenOver(this.player.key === "you");
   }
 
   choosePlayer() {
@@ -192,7 +194,7 @@ export class Play {
 
   showView(told) {
     this.view.show(told);
-    this.line.say({ do: "shown", number: told.number });
+    this.say("shown", { number: told.number });
   }
 
   light() {
@@ -205,9 +207,11 @@ export class Play {
   showVerdict(moment) {
     const sign = { success: "✓", failure: "✗", timeout: "⏱", running: "" }[moment.outcome];
     const way = this.session.world === "2d" ? "the shortest way takes" : "a short way takes";
-    const asked = moment.outcome === "failure" ? ` Asked for was: ${byId("sentence").value}` : "";
+    const asked = moment.outcome === "failure" ? ` Asked for was: ${this.session.command}` : "";
+    const words = sign && `${sign} ${this.played.verdict.replace(/\.$/, "")}; ${way} ${this.shortest}.${asked}`;
+    if (words === byId("verdict").textContent) return;
     byId("verdict").className = `verdict ${moment.outcome}`;
-    byId("verdict").textContent = sign ? `${sign} ${this.played.verdict}${asked} (${way} ${this.shortest}.)` : "";
+    byId("verdict").textContent = words;
   }
 
   makeBars() {

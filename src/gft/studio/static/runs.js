@@ -41,19 +41,19 @@ export class Runs {
       this.list.replaceChildren(make("p", { text }));
       return;
     }
-    const head = ["Run", "World", "Method", "Steps", "Success", "Steps a second", "State"];
+    const head = ["Run", "State", "Success", "Steps", "World", "Method", "Steps a second"];
     const rows = runs.map((run) => {
       const open = make("button", { class: "word", text: run.name, "aria-pressed": String(run.key === this.chosen) });
       open.addEventListener("click", () => this.choose(run.key));
       const cells = [
+        percent(run.success),
+        run.steps === undefined ? "" : `${number(run.steps)} of ${number(run.of)}`,
         run.world?.toUpperCase() ?? "",
         run.method ? `${run.method}, seed ${run.seed}` : "",
-        run.steps === undefined ? "" : `${number(run.steps)} of ${number(run.of)}`,
-        percent(run.success),
         run.speed ? number(Math.round(run.speed)) : "",
       ];
       const state = make("td", {}, STATES[run.state], ...(run.wrong ? [make("div", { class: "warn", text: `⚠ ${run.wrong}` })] : []));
-      return make("tr", {}, make("td", {}, open), ...cells.map((text) => make("td", { text })), state);
+      return make("tr", {}, make("td", {}, open), state, ...cells.map((text) => make("td", { text })));
     });
     const table = make(
       "table",

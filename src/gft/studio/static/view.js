@@ -8,20 +8,21 @@ export class View {
   }
 
   show({ width, height, content }) {
-    const pixels = new ImageData(width, height);
+    if (this.picture?.width !== width || this.picture.height !== height) this.picture = new ImageData(width, height);
+    const { data } = this.picture;
     for (let from = 0, to = 0; from < content.length; from += 3, to += 4) {
-      pixels.data[to] = content[from];
-      pixels.data[to + 1] = content[from + 1];
-      pixels.data[to + 2] = content[from + 2];
-      pixels.data[to + 3] = 255;
+      data[to] = content[from];
+      data[to + 1] = content[from + 1];
+      data[to + 2] = content[from + 2];
+      data[to + 3] = 255;
     }
-    this.picture = pixels;
     this.draw();
   }
 
   light(response, field) {
+    const before = this.overlay;
     this.overlay = response && field ? { response, field } : null;
-    this.draw();
+    if (before || this.overlay) this.draw();
   }
 
   draw() {
