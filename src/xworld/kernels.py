@@ -3,6 +3,10 @@
 Kernels are compiled by numba at first use and cached on disk for the next start.
 """
 
+import glob
+import itertools
+import os
+import secrets
 import sys
 import threading
 import time
@@ -12,6 +16,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
+from numba.core.bytecode import FunctionIdentity
+from numba.core.caching import IndexDataCacheFile
 from numba.extending import register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -32,11 +38,43 @@ def kernel(function: Function) -> Function:
     """Compile a function that Python calls, and keep the result on disk. No division by zero is caught."""
     options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "cache": True, "no_cfunc_wrapper": True}
     dispatcher = njit(**options)(function)
-    # numba recompiles when the function's own file changes; ours call functions of other files, so any file must count.
-    index: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
-    if hasattr(index, "_source_stamp"):
-        index._source_stamp = _SOURCES
+    cache: Any = getattr(dispatcher, "_cache", None)
+    if isinstance(getattr(cache, "_cache_file", None), IndexDataCacheFile):
+        cache._cache_file = _CacheFile(cache._cache_path, cache._impl.filename_base, _SOURCES)  # type: ignore[no-untyped-call]
     return cast(Function, dispatcher)
+
+
+class _CacheFile(IndexDataCacheFile):  # type: ignore[misc]  # numba has no types
+    """numba's index of what a kernel has been compiled to, for processes that share it and kernels that call functions of
+    other files: its stamp is of all our sources, where numba looks at the kernel's own file alone."""
+
+    def _data_name(self, number: int) -> str:
+        return f"{self._index_name}.{_process:x}.{number}.nbc"  # two processes that write at once do not meet
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        super()._save_index(overloads)  # type: ignore[no-untyped-call]
+        for file in Path(self._cache_path).glob(f"{glob.escape(self._index_name)}.*.nbc"):
+            if file.name not in overloads.values():  # of other sources, or forgotten by who wrote at once
+                file.unlink(missing_ok=True)
+
+
+_process = 0  # this process among all that share a cache
+
+
+def _name_by_process() -> None:
+    """Let what this process compiles bear names that no other process gives.
+
+    numba numbers functions from 1 in every process. Of kernels that two processes have compiled and a third one loads, it
+    silently takes helpers of the same name and number for each other.
+    """
+    global _process
+    _process = secrets.randbits(60)
+    FunctionIdentity._unique_ids = itertools.count(_process)
+
+
+_name_by_process()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_name_by_process)
 
 
 def _sources() -> tuple[tuple[str, int, int], ...]:
