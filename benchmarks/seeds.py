@@ -70,13 +70,13 @@ def main() -> None:
 
 def play_out(options: argparse.Namespace, method: str, seed: int, core: int) -> Outcome:
     """Train and test one run on one core."""
-    folder: Path = options.out / "-".join([options.world, method, *options.rest, str(seed)]).replace("/", "_")
     steps = [] if options.steps is None else ["--steps", str(options.steps)]
+    folder: Path = options.out / "-".join([options.world, method, *steps, *options.rest, str(seed)]).replace("/", "_")
     own = ["--world", options.world, "--method", method, "--seed", str(seed), "--processes", "1", "--threads", "1"]
     begin = ["--preset", "quick", *own, *options.rest, "--no-tensorboard", "--out", str(folder)]
     goes_on = ["--resume", str(folder)]
-    if not is_complete(folder, options.steps):
-        gft(core, "train", *(goes_on if (folder / "metrics.jsonl").exists() else begin), *steps)
+    if not is_complete(folder):
+        gft(core, "train", *(goes_on if (folder / "metrics.jsonl").exists() else [*begin, *steps]))
     results: list[float | None] = [None, None]
     if options.test:
         gft(core, "eval", str(folder), "--sessions", str(SESSIONS), "--policy", "greedy", "--shuffled")
@@ -89,13 +89,13 @@ def play_out(options: argparse.Namespace, method: str, seed: int, core: int) -> 
     return Outcome(method, seed, passed, lines[-1]["success"], results[0], results[1])
 
 
-def is_complete(folder: Path, steps: int | None) -> bool:
+def is_complete(folder: Path) -> bool:
     """Whether a run has made all of its steps already."""
     metrics, config = folder / "metrics.jsonl", folder / "config.json"
     if not (metrics.exists() and metrics.read_text() and config.exists()):
         return False
     made: int = json.loads(metrics.read_text().splitlines()[-1])["steps"]
-    return made >= (steps or json.loads(config.read_text())["steps"])
+    return made >= int(json.loads(config.read_text())["steps"])
 
 
 def gft(core: int, *arguments: str) -> None:

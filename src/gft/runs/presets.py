@@ -56,9 +56,13 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
+# What is different in XWORLD3D, where a thing looks different from everywhere and its word takes longer to learn.
+IN_3D: dict[str, dict[str, Any]] = {"evening": {"kappa_steps": 1_500_000}}
+
 
 def preset(name: str, **changes: Any) -> Config:
     """A preset by name, with changes."""
     if name not in PRESETS:
         raise one_of("preset", name, PRESETS)
-    return Config.from_dict(PRESETS[name] | changes)
+    own = IN_3D.get(name, {}) if changes.get("world") == "3d" else {}
+    return Config.from_dict(PRESETS[name] | own | changes)
