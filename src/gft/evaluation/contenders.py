@@ -3,9 +3,12 @@
 Path of the data: checkpoint, name → **contender** → test sessions.
 """
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+import torch
 
 from gft.agent import Agent
 from gft.players import AgentPlayer, Player, make_player, named_player
@@ -31,6 +34,17 @@ def as_player(contender: Contender, envs: Any, config: Config, *, greedy: bool) 
     return AgentPlayer(contender, int(envs.num_envs), greedy=greedy, precision=config.precision)
 
 
-def acting(player: Player) -> AbstractContextManager[None]:
-    """Around its steps: an agent's need no gradients."""
-    return player.acting() if isinstance(player, AgentPlayer) else nullcontext()
+@contextmanager
+def acting(player: Player) -> Iterator[None]:
+    """Around its steps: an agent's need no gradients, and no more than one thread. On a busy machine several would wait for each
+    other for longer than they work, by tens of times."""
+    if not isinstance(player, AgentPlayer):
+        yield
+        return
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        with player.acting():
+            yield
+    finally:
+        torch.set_num_threads(threads)

@@ -17,6 +17,7 @@ from gft.evaluation.measure import (
     play,
     setting_of,
 )
+from gft.evaluation.playing import numbered_sessions
 from gft.runs.build import make_agent, make_environments, seeds
 from gft.runs.checkpoint import Checkpoint, weights_of, write
 from gft.runs.config import MOST_SEEDS, Config
@@ -50,6 +51,15 @@ def run(tmp_path):
 def own_level(config):
     """The last level of a run's own world."""
     return planned_levels(config, Plan())[0]
+
+
+def test_agents_are_tested_on_one_thread_and_the_callers_threads_come_back():
+    torch.set_num_threads(2)
+    sessions = numbered_sessions(make_agent(CONFIG), CONFIG, own_level(CONFIG), 2)
+    next(sessions)
+    assert torch.get_num_threads() == 1
+    assert len(list(sessions)) == 1
+    assert torch.get_num_threads() == 2
 
 
 def test_every_test_session_is_played_once_however_long_it_takes():
