@@ -100,7 +100,7 @@ def process_count(config: Config) -> int:
     """The config's processes, or one for each core, as many as divide the environments evenly."""
     from gft.runs.machine import usable_cores
 
-    fitting = [n for n in range(1, len(usable_cores()) + 1) if config.environments % (n * config.parts) == 0]
+    fitting = [n for n in range(1, len(usable_cores()) + 1) if config.environments % (n * config.minibatches) == 0]
     return config.processes or max(fitting)
 
 

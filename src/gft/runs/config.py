@@ -4,7 +4,6 @@ The defaults are the paper's (section 5, appendix A), with `paper=True` where it
 checkpoint carry the config, so that resuming and evaluating need no flags.
 """
 
-import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -82,10 +81,6 @@ class Config:
     clip_range: float = option(0.2, "PPO: how far the probability of an action may move", low=1e-6)
     epochs: int = option(1, "passes over each rollout", low=1, paper=True)
     minibatches: int = option(1, "minibatches a pass, an update each, of some of the environments", low=1, paper=True)
-    early_minibatches: int | None = option(
-        None, "minibatches a pass at first: with more updates the first words are found sooner; none: as later", low=1
-    )
-    early_steps: int | None = option(None, "steps for which there are so many; none: no such time", low=1)
     # The optimiser.
     optimiser: str = option("rmsprop", "the optimiser", choices=("rmsprop", "adam"), paper=True)
     lr: float = option(1e-5, "learning rate", low=0, paper=True)
@@ -134,14 +129,11 @@ class Config:
         fixed = [name for name in ("size", "goals", "obstacles") if getattr(self, name) is not None]
         if self.curriculum is not None and fixed:
             raise XWorldError(f"{fixed[0]} and curriculum={self.curriculum!r} contradict each other; give curriculum none.")
-        if (self.early_minibatches is None) != (self.early_steps is None):
-            raise XWorldError("early_minibatches and early_steps belong together; give both, or neither.")
         processes = self.processes or 1
-        if self.environments % (processes * self.parts):
-            early = "" if self.early_minibatches is None else f" and early_minibatches={self.early_minibatches}"
+        if self.environments % (processes * self.minibatches):
             raise XWorldError(
                 f"environments={self.environments} cannot be shared out evenly over processes={processes} "
-                f"and minibatches={self.minibatches}{early}; give a multiple of {processes * self.parts}."
+                f"and minibatches={self.minibatches}; give a multiple of {processes * self.minibatches}."
             )
         if self.shuffled and self.environments < 2 * processes:
             raise XWorldError("shuffled needs at least two environments a process, to hear another session's command.")
@@ -163,11 +155,6 @@ class Config:
     def batch(self) -> int:
         """Steps of a rollout, over all agents."""
         return self.environments * self.rollout
-
-    @property
-    def parts(self) -> int:
-        """The environments of a process are shared out evenly over so many parts, whatever the time."""
-        return math.lcm(self.minibatches, self.early_minibatches or 1)
 
     @property
     def reward_only(self) -> bool:

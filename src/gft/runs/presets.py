@@ -5,8 +5,8 @@ from typing import Any
 from gft.runs.config import Config
 from xworld import one_of
 
-# What `evening` and `quick` share: PPO with well-scaled weights, one pass in four minibatches, 256 environments whatever the
-# machine, in one process a core and in bf16 where there is any.
+# What `evening` and `quick` share: PPO with well-scaled weights, one pass in many small minibatches, 256 environments whatever
+# the machine, in one process a core and in bf16 where there is any.
 CLIPPED: dict[str, Any] = {
     "agent": "laptop",
     "initialisation": "orthogonal",
@@ -14,7 +14,7 @@ CLIPPED: dict[str, Any] = {
     "wait": False,
     "environments": 256,
     "rollout": 16,
-    "minibatches": 4,
+    "minibatches": 16,
     "gae_lambda": 0.95,
     "normalise": True,
     "eta": 0.5,
@@ -48,16 +48,16 @@ PRESETS: dict[str, dict[str, Any]] = {
     "quick": CLIPPED
     | {
         "curriculum": "words",
-        "kappa_steps": 800_000,
-        "lr_end": 1e-4,
-        "steps": 1_600_000,
+        "kappa_steps": 500_000,
+        "lr_end": 5e-5,
+        "steps": 1_000_000,
         "log_every": 20_480,
-        "checkpoint_every": 409_600,
+        "checkpoint_every": 256_000,
     },
 }
 
-# What is different in XWORLD3D, where a thing looks different from everywhere and its word takes longer to learn.
-IN_3D: dict[str, dict[str, Any]] = {"evening": {"kappa_steps": 1_500_000}}
+# What is different in XWORLD3D, where a thing looks different from everywhere: words take longer, and gradients are noisier.
+IN_3D: dict[str, dict[str, Any]] = {"evening": {"kappa_steps": 1_500_000, "minibatches": 4}}
 
 
 def preset(name: str, **changes: Any) -> Config:

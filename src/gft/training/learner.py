@@ -84,10 +84,9 @@ class Learner:
         now = scheduled(config, steps)
         for group in self.optimiser.param_groups:
             group["lr"] = now["lr"] * group["multiple"]
-        minibatches = minibatches_at(config, steps)
         for _ in range(config.epochs):
-            for number in range(minibatches):
-                which = slice(number, None, minibatches)
+            for number in range(config.minibatches):
+                which = slice(number, None, config.minibatches)
                 sums += self._update(rollout.of(which), advantage[:, which], target[:, which], now["kappa"])
         return sums
 
@@ -166,12 +165,6 @@ def scheduled(config: Config, steps: int) -> dict[str, float]:
         "lr": _on_line(config.lr, config.lr_end, steps / (config.lr_steps or config.steps)),
         "kappa": _on_line(config.kappa, config.kappa_end, steps / (config.kappa_steps or config.steps)),
     }
-
-
-def minibatches_at(config: Config, steps: int) -> int:
-    """Minibatches of a pass after so many steps."""
-    early = config.early_steps is not None and steps < config.early_steps
-    return config.early_minibatches if early and config.early_minibatches else config.minibatches
 
 
 def _on_line(start: float, end: float | None, progress: float) -> float:

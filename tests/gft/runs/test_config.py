@@ -53,8 +53,6 @@ def test_presets_are_configs_and_survive_json(name):
         ({"learning_rate": 1}, "option 'learning_rate' is unknown"),
         ({"size": 5}, "size and curriculum='paper' contradict each other"),
         ({"environments": 30, "minibatches": 4}, "give a multiple of 4"),
-        ({"environments": 32, "early_minibatches": 64, "early_steps": 1}, "give a multiple of 64"),
-        ({"early_minibatches": 2}, "early_minibatches and early_steps belong together"),
         ({"tasks": "nav"}, "tasks='nav' is not usable; give names."),
     ],
 )
@@ -66,8 +64,8 @@ def test_bad_values_are_refused_with_a_sentence(changes, sentence):
 
 
 def test_a_preset_may_have_values_of_its_own_in_3d_and_options_come_before_them():
-    assert preset("evening").kappa_steps == 800_000
-    assert preset("evening", world="3d").kappa_steps == 1_500_000
+    assert (preset("evening").kappa_steps, preset("evening").minibatches) == (800_000, 16)
+    assert (preset("evening", world="3d").kappa_steps, preset("evening", world="3d").minibatches) == (1_500_000, 4)
     assert preset("evening", world="3d", kappa_steps=1).kappa_steps == 1
 
 

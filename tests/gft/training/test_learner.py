@@ -121,13 +121,6 @@ def test_schedules_are_straight_lines():
     assert scheduled(config, 900)["lr"] == 1.0
 
 
-def test_there_are_more_updates_at_first():
-    config = tiny(environments=4, minibatches=1, early_minibatches=4, early_steps=100)
-    actor = actor_of(config)
-    learner = learner_of(config, actor)
-    assert [learner.learn(collected(actor, 4), steps).updates for steps in (0, 99, 100)] == [4, 4, 1]
-
-
 def test_a_run_that_diverges_stops_with_a_sentence_and_leaves_the_weights_alone():
     config = tiny()
     actor = actor_of(config)

@@ -31,7 +31,6 @@ from xworld.errors import XWorldError
 PPO = {
     "algo": "ppo", "wait": False, "epochs": 2, "minibatches": 2, "normalise": True, "gae_lambda": 0.9, "optimiser": "adam",
     "lr": 1e-3, "lr_end": 1e-4, "kappa_end": 0.0, "max_grad_norm": 0.5,
-    "early_minibatches": 4, "early_steps": 64,
 }  # fmt: skip
 A2C = {"wait": True, "lr": 1e-3}  # the paper's way, at a rate that shows
 ALONE = ("-m", "gft")
