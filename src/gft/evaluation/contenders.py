@@ -36,8 +36,8 @@ def as_player(contender: Contender, envs: Any, config: Config, *, greedy: bool) 
 
 @contextmanager
 def acting(player: Player) -> Iterator[None]:
-    """Around its steps: an agent's need no gradients, and no more than one thread. On a busy machine several would wait for each
-    other for longer than they work, by tens of times."""
+    """Around its steps: an agent's need no gradients, and no more than one thread. On a busy machine several would wait for
+    each other for longer than they work, by tens of times."""
     if not isinstance(player, AgentPlayer):
         yield
         return

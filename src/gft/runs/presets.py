@@ -5,8 +5,8 @@ from typing import Any
 from gft.runs.config import Config
 from xworld import one_of
 
-# What `evening` and `quick` share: PPO with well-scaled weights, one pass in many small minibatches, 256 environments whatever
-# the machine, in one process a core and in bf16 where there is any.
+# What `evening` and `quick` share: PPO with well-scaled weights, one pass in many small minibatches, 256 environments
+# whatever the machine, in one process a core and in bf16 where there is any.
 CLIPPED: dict[str, Any] = {
     "agent": "laptop",
     "initialisation": "orthogonal",
@@ -39,7 +39,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "curriculum": "evening",
         "kappa_steps": 800_000,
         "lr_end": 3e-5,
-        "steps": 16_000_000,
+        "steps": 24_000_000,
         "log_every": 102_400,
         "checkpoint_every": 512_000,
         "milestone_every": 4_096_000,
