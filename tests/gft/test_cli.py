@@ -155,7 +155,7 @@ def test_public_names_are_there_and_say_what_they_are():
 
 def test_the_example_of_the_package_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(PRESETS, "quick", PRESETS["quick"] | {"environments": 8, "tensorboard": False})
+    monkeypatch.setitem(PRESETS, "quick", PRESETS["quick"] | {"environments": 16, "tensorboard": False})
     gft.train(gft.preset("quick", steps=128, processes=1), "runs/mine")
     example = gft.__doc__.split("\n\n")[2]
     capsys.readouterr()

@@ -67,6 +67,7 @@ BUDGETS = {
             "agent": "small",
             "curriculum": "paper",
             "environments": 32,
+            "minibatches": 4,
             "steps": 40_960,
             "checkpoint_every": 8_192,
             "log_every": 4_096,

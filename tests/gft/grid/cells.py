@@ -14,7 +14,7 @@ TESTS = [
 
 def tiny_cells(methods=("gft-2",), seeds=(0,), **changes) -> list[Cell]:
     """Cells of a second or two."""
-    options = TINY | {"steps": 320, "checkpoint_every": 64, "log_every": 64, "curriculum": None} | changes
+    options = TINY | {"steps": 320, "checkpoint_every": 64, "log_every": 64, "curriculum": None, "minibatches": 4} | changes
     cells = make_cells("smoke", ["2d"], methods, seeds, options, None)
     return [replace(cell, tests=TESTS) for cell in cells]
 
