@@ -3,7 +3,7 @@
 Path of the data: beside it: budget → **cells** → runs. All methods of a comparison get the same steps and the same numbered
 test sessions. 8×8 is played with the last three checkpoints, other sizes and the control (commands of other sessions) with
 the last. Sessions are so few that testing costs at most about a quarter of training even if they all run out of time:
-of `laptop` in 2D that would be 3.3 million steps of acting beside 3.7 million of training, of which acting is a third.
+of `laptop` in 2D that would be 2.3 million steps of acting beside 2.5 million of training, of which acting is a third.
 """
 
 from collections.abc import Mapping
@@ -52,12 +52,12 @@ BUDGETS = {
         says="as in the paper: for clusters.",
     ),
     # The recipe of preset `evening`, with the rate lowered over these steps. At 1,250 steps a second and cell, two side by
-    # side (2D, float32, two cores), eight methods with two seeds take about eight hours, tests included.
+    # side (2D, float32, two cores), eight methods with two seeds take five to six hours, tests included.
     "laptop": Budget(
         "evening",
-        ALONE | {"steps": 3_686_400, "checkpoint_every": 204_800, "log_every": 51_200},
-        sessions=1_000,
-        others=500,
+        ALONE | {"steps": 2_457_600, "checkpoint_every": 204_800, "log_every": 51_200},
+        sessions=700,
+        others=350,
         says="early in learning. It tells who learns faster, not who ends where.",
     ),
     "smoke": Budget(
