@@ -89,6 +89,7 @@ def test_going_back_in_time_and_returning(page: Any, studio: str) -> None:
     page.keyboard.press("q")
     expect(page.locator("#lines button")).to_have_count(2)
     page.locator("#lines button").first.click()
+    expect(page.locator("#when")).to_contain_text("of 4")
     page.locator("#moment").fill("4")
     expect(page.locator("#verdict")).to_contain_text("Well done")
 
