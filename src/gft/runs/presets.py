@@ -48,11 +48,11 @@ PRESETS: dict[str, dict[str, Any]] = {
     "quick": CLIPPED
     | {
         "curriculum": "words",
-        "kappa_steps": 500_000,
-        "lr_end": 5e-5,
-        "steps": 1_000_000,
+        "kappa_steps": 800_000,
+        "lr_end": 1e-4,
+        "steps": 1_600_000,
         "log_every": 20_480,
-        "checkpoint_every": 256_000,
+        "checkpoint_every": 409_600,
     },
 }
 
