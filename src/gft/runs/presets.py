@@ -56,7 +56,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
-# What is different in XWORLD3D, where a thing looks different from everywhere: words take longer, and gradients are noisier.
+# What is different in XWORLD3D: a thing looks different from everywhere, so words take longer; smaller updates did worse.
 IN_3D: dict[str, dict[str, Any]] = {"evening": {"kappa_steps": 1_500_000, "minibatches": 4}}
 
 
