@@ -15,6 +15,9 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--size", type=int, default=8, help="cells a side of the maps (default: %(default)s)")
     parser.add_argument("--sessions", type=int, default=10_000, help="test sessions (default: %(default)s)")
     parser.add_argument("--policy", choices=["greedy", "sampled"], default="sampled", help="(default: %(default)s)")
+    parser.add_argument(
+        "--sights", action="store_true", help="also tell whether what was named had been in sight; takes longer"
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="also write the tables as Markdown")
     parser.set_defaults(run_command=run)
 
@@ -23,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
     from gft.commands.progress import EvaluationProgress
     from gft.evaluation import Plan, planned_levels
     from gft.evaluation.contenders import load_contender
-    from gft.evaluation.failures import Failures, failure_tables
+    from gft.evaluation.failures import Failures, Sights, failure_tables
     from gft.evaluation.playing import play_sessions
     from gft.report.grid import as_markdown, as_text
     from gft.runs.folder import write_text
@@ -33,8 +36,10 @@ def run(options: argparse.Namespace) -> int:
     level = planned_levels(config, plan)[0]
     progress, failures = EvaluationProgress(options.run), Failures()
     where = f"{options.size}×{options.size}, {options.policy}"
-    for done, session in enumerate(play_sessions(agent, config, level, options.sessions, options.policy), start=1):
-        failures.add(session)
+    sights = Sights() if options.sights else None
+    played = play_sessions(agent, config, level, options.sessions, options.policy, watch=sights)
+    for done, session in enumerate(played, start=1):
+        failures.add(session, None if sights is None else sights.of(session))
         progress.show(where, done, options.sessions)
     progress.line.clear()
     tables = failure_tables(failures, f"{config.method}, XWORLD{config.world.upper()}, {where}")

@@ -1,17 +1,40 @@
-"""What an agent gets wrong: why sessions failed, which classes it takes for which, and which it knows least.
+"""What an agent gets wrong: why sessions failed, which classes it takes for which, which it knows least, and whether it had
+seen what was named.
 
 Path of the data: test sessions → **failures** → tables.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from gft.report.grid import Grid
 from gft.training.rollout import Session
 
 WAYS = ("success", "wrong object", "named object", "wrong side", "time up")
 MOST = 12  # rows of a list
+SIGHT = re.compile(r"You see (\S+) ")  # in the worlds' own words for what an agent sees
+
+
+class Sights:
+    """Which classes have been in sight so far, in each of the sessions that are being played: told by the worlds' texts, in
+    which a thing of few pixels is left out."""
+
+    def __init__(self) -> None:
+        self.seen: defaultdict[int, set[str]] = defaultdict(set)
+
+    def __call__(self, envs: Any, playing: NDArray[np.int64]) -> None:
+        for i, text in zip(playing.tolist(), envs.texts(playing)):
+            self.seen[i].update(SIGHT.findall(text))
+
+    def of(self, session: Session) -> set[str]:
+        """Those of a session that has ended; its environment begins anew."""
+        return self.seen.pop(session.environment, set())
 
 
 @dataclass
@@ -22,9 +45,13 @@ class Failures:
     taken: Counter[tuple[str, str]] = field(default_factory=Counter)  # nav: (asked for, reached instead)
     asked: Counter[str] = field(default_factory=Counter)  # nav: sessions by the class asked for
     found: Counter[str] = field(default_factory=Counter)  # nav: of these, successes
+    sights: Counter[tuple[str, bool, bool]] = field(default_factory=Counter)  # (task, success, all that was named was seen)
 
-    def add(self, session: Session) -> None:
+    def add(self, session: Session, seen: Collection[str] | None = None) -> None:
+        """Count a session, and the classes that had been in sight, if somebody watched."""
         self.ways[session.task, session.reason or "success"] += 1
+        if seen is not None:
+            self.sights[session.task, session.success, all(name in seen for name in session.objects)] += 1
         if session.task == "nav":
             (name,) = session.objects
             self.asked[name] += 1
@@ -41,8 +68,9 @@ class Failures:
 
 
 def failure_tables(failures: Failures, title: str) -> list[Grid]:
-    """How sessions ended, by task; which classes are taken for which; which are known least and best."""
-    return [_ways(failures, title), _taken(failures), _classes(failures)]
+    """How sessions ended, by task; which classes are taken for which; which are known least and best; and what had been in
+    sight, if somebody watched."""
+    return [_ways(failures, title), _taken(failures), _classes(failures), *([_sights(failures)] if failures.sights else [])]
 
 
 def _ways(failures: Failures, title: str) -> Grid:
@@ -81,3 +109,17 @@ def _classes(failures: Failures) -> Grid:
     ]
     columns = [(name, "") for name in ("known least", "success", "sessions", "known best", "success ")]
     return Grid("Success of nav by the class that is asked for, in percent", columns, rows)
+
+
+def _sights(failures: Failures) -> Grid:
+    """Not looked for, or not recognised?"""
+    rows = []
+    for task in sorted({task for task, _, _ in failures.sights}):
+        row = [task]
+        for success in (True, False):
+            seen, unseen = (failures.sights[task, success, known] for known in (True, False))
+            row += [f"{seen + unseen:,}", f"{100 * seen / (seen + unseen):.1f}" if seen + unseen else "–"]
+        rows.append(row)
+    columns = [("task", ""), ("successes", ""), ("seen", ""), ("failures", ""), ("seen ", "")]
+    note = "Seen: everything that the command names was in the picture at some step, in percent of the sessions before it."
+    return Grid("Had it seen what was named?", columns, rows, notes=[note])

@@ -7,10 +7,11 @@ side by side. Which ones count is settled before the first is played, and each i
 sessions soon does not get more of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gft.evaluation.contenders import Contender, acting, as_player
 from gft.runs.build import make_environments
@@ -23,6 +24,7 @@ from xworld import Level
 
 FIRST_SEED = FIRST_TEST_SEED  # training environments start below
 ENVIRONMENTS = 128  # sessions played side by side; the results do not depend on it
+Watch = Callable[[Any, NDArray[np.int64]], None]  # is shown the environments, and which of them are being played
 
 
 def play_sessions(*arguments: Any, **more: Any) -> Iterator[Session]:
@@ -41,9 +43,10 @@ def numbered_sessions(
     *,
     environments: int = ENVIRONMENTS,
     side: str | None = None,
+    watch: Watch | None = None,
 ) -> Iterator[tuple[int, Session]]:
     """Play test sessions 0, 1, … on a level, on a side of the run's split; each is handed out, with its number, when it has
-    ended."""
+    ended. Who watches looks before every step."""
     n, done = min(environments, sessions), 0
     where: dict[str, Any] = {"level": level, "side": side}
     hear = None if commands == HEARD else next_command(make_environments(config, n, **where), FIRST_SEED, sessions)
@@ -56,6 +59,8 @@ def numbered_sessions(
     with acting(player):
         actor.begin([FIRST_SEED + number for number in numbers])
         while done < sessions:
+            if watch is not None:
+                watch(envs, np.flatnonzero(~actor.waiting))
             ended = actor.step().sessions
             done += len(ended)
             yield from [(numbers[session.environment], session) for session in ended]
