@@ -103,10 +103,10 @@ def evening_3d(world: str) -> Curriculum:
     return Curriculum(
         tracks=(
             Track("fork", 0.0625, (*at_a_fork, Level(map=FORK, tasks=BOTH)), threshold=0.8, **SOON),
-            Track("room", 0.125, (*ladder(world, room), *drill), threshold=0.6, **SOON),
+            Track("room", 0.1875, (*ladder(world, room), *drill), threshold=0.6, **SOON),
             Track("crowded", 0.4375, (*in_the_open, *crowded, Level(8, 6, 16)), threshold=0.55, **LATER),
             # With two objects, of which one is seen at a time, `avoid` is learned last of all: nobody waits for it there.
-            Track("paper", 0.375, (*in_the_open, *PAPER_LEVELS), threshold=0.4, **LATER),
+            Track("paper", 0.3125, (*in_the_open, *PAPER_LEVELS), threshold=0.4, **LATER),
         )
     )
 

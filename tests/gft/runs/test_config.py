@@ -64,8 +64,8 @@ def test_bad_values_are_refused_with_a_sentence(changes, sentence):
 
 
 def test_a_preset_may_have_values_of_its_own_in_3d_and_options_come_before_them():
-    assert (preset("evening").kappa_steps, preset("evening").minibatches) == (800_000, 16)
-    assert (preset("evening", world="3d").kappa_steps, preset("evening", world="3d").minibatches) == (1_500_000, 8)
+    assert (preset("evening").kappa_steps, preset("evening").gamma) == (800_000, 0.99)
+    assert (preset("evening", world="3d").kappa_steps, preset("evening", world="3d").gamma) == (1_500_000, 0.997)
     assert preset("evening", world="3d", kappa_steps=1).kappa_steps == 1
 
 
