@@ -9,8 +9,10 @@ import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -19,6 +21,7 @@ import torch.distributed as dist
 from torch import Tensor
 
 from gft.runs.machine import end_with_parent, keep_to, usable_cores
+from gft.training.summing import SharedSum, room
 from xworld import XWorldError
 
 PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
@@ -46,6 +49,7 @@ class Group:
         self.size = started_by_torchrun() or 1
         self.rank = int(os.environ["RANK"]) if self.size > 1 else 0
         self.local = int(os.environ.get("LOCAL_WORLD_SIZE", self.size)) if self.size > 1 else 1  # on this machine
+        self.sums: dict[int, SharedSum | None] = {}  # by length; None: there is no memory to share
 
     def __enter__(self) -> "Group":
         if self.size > 1:
@@ -66,12 +70,35 @@ class Group:
         return tensor
 
     def sum_gradients(self, parameters: Iterable[torch.nn.Parameter]) -> None:
-        """Every parameter's gradient becomes its sum over all processes: one message for all of them."""
+        """Every parameter's gradient becomes its sum over all processes: all of them at once."""
         if self.size > 1:
             gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
-            flat = self.sum(torch.cat([gradient.flatten() for gradient in gradients]))
-            for gradient, total in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
-                gradient.copy_(total.view_as(gradient))
+            counts = [gradient.numel() for gradient in gradients]
+            shared = self._shared_sum(sum(counts)) if not gradients[0].is_cuda else None
+            total = shared(gradients) if shared else self.sum(torch.cat([gradient.flatten() for gradient in gradients]))
+            for gradient, part in zip(gradients, total.split(counts)):
+                gradient.copy_(part.view_as(gradient))
+
+    def _shared_sum(self, length: int) -> SharedSum | None:
+        """How vectors of this length are summed if all processes are on this machine and it has the memory."""
+        if length not in self.sums:
+            self.sums[length] = self._share(length) if self.local == self.size else None
+        return self.sums[length]
+
+    def _share(self, length: int) -> SharedSum | None:
+        file: list[Path | None] = [None]
+        if self.rank == 0:
+            with suppress(OSError):
+                file[0] = room((self.size + 1) * length)
+        dist.broadcast_object_list(file)
+        if file[0] is None:
+            return None
+        try:
+            return SharedSum(file[0], self.rank, self.size, length, lambda: self.any(False))
+        finally:
+            self.any(False)  # all have it open
+            if self.rank == 0:
+                file[0].unlink()  # the memory stays until the last of them ends
 
     def gather(self, item: Any) -> list[Any]:
         """The items of all processes in the first one; the others get an empty list."""
