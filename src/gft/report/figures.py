@@ -17,6 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
+from matplotlib.transforms import ScaledTranslation
 
 from gft.report.curves import Curve, band
 from gft.report.tables import Cell, Summary, in_order, method_label, short_number
@@ -41,6 +42,7 @@ STYLES: dict[str, Style] = {
 }
 OTHER_HUE, GOLDEN = 0.745, 0.618034  # a violet; the hues that follow in steps of the golden section stay apart
 MARKS = {"o": "shuffled", "_": "paper"}
+STEPS, SUCCESS, LEVEL = "training steps, of all environments", "success", "level, mean over environments"  # what axes show
 SIZE = (8.0, 4.4)  # inches: 1,200 pixels wide, sharp at the width of a README
 
 
@@ -65,35 +67,57 @@ def styles_of(methods: Iterable[str]) -> dict[str, Style]:
     return styles
 
 
-def draw_curves(
-    curves: Sequence[Curve], title: str, theme: Theme = LIGHT, levels: Mapping[str, int] | None = None
-) -> Figure:
-    """One line per method, its deviation over seeds shaded: success; or with `levels`, how many each track has, the mean
-    level, one line per method and track."""
-    figure, axes = _blank(title, theme)
-    methods = in_order(unique(curve.method for curve in curves), list(STYLES))
-    styles = styles_of(methods)
+def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT) -> Figure:
+    """Success, one line per method (and track), its deviation over seeds shaded."""
+    figure, axes = _blank(title, theme, (STEPS, SUCCESS))
+    _lines(axes, curves, styles_of(_methods(curves)), (0, 1))
+    axes.set_ylim(0, 1)
+    _legend(figure, theme)
+    return figure
+
+
+def draw_levels(curves: Sequence[Curve], title: str, levels: Mapping[str, int], theme: Theme = LIGHT) -> Figure:
+    """The mean level of each track, which has so many `levels`: all in one panel, or where several methods climb several
+    tracks a panel for each of these."""
+    styles, top = styles_of(_methods(curves)), max([*levels.values(), *(math.ceil(curve.values.max()) for curve in curves)])
+    tracks = in_order(unique(curve.track for curve in curves), list(levels))
+    if len(styles) > 1 and len(tracks) > 1:
+        figure, panels = _panels(title, theme, [_track_name(track, levels) for track in tracks], ("training steps", LEVEL))
+        shown = [[curve._replace(track="") for curve in curves if curve.track == track] for track in tracks]
+    else:
+        figure, axes = _blank(title, theme, (STEPS, LEVEL))
+        panels, shown = [axes], [list(curves)]
+    room = 0.02 * top
+    for axes, mine in zip(panels, shown):
+        _lines(axes, mine, styles, (1, top), levels)
+        axes.set_ylim(1 - room, top + room)  # a line on the first or last level is seen whole
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
+        axes.set_yticks(range(1, top + 1, math.ceil((top - 1) / 8) or 1))
+    _legend(figure, theme)
+    return figure
+
+
+def _methods(curves: Sequence[Curve]) -> list[str]:
+    return in_order(unique(curve.method for curve in curves), list(STYLES))
+
+
+def _lines(
+    axes: Axes,
+    curves: Sequence[Curve],
+    styles: Mapping[str, Style],
+    limits: tuple[float, float],
+    levels: Mapping[str, int] | None = None,
+) -> None:
+    """Curves against steps, those of one method and track as one line."""
     tracks = in_order(unique(curve.track for curve in curves), list(levels or ()))
-    top = max([*(levels or {}).values(), *(math.ceil(curve.values.max()) for curve in curves)])
-    lowest, highest = (0, 1) if levels is None else (1, top)
-    for method, track in product(methods, tracks):
+    for method, track in product(styles, tracks):
         mine = [curve for curve in curves if (curve.method, curve.track) == (method, track)]
         if mine:
             label = ", ".join([method_label(method), *([_track_name(track, levels)] if track else [])])
-            _line(axes, mine, label, _style(styles[method], track, methods, tracks), (lowest, highest))
-    axes.set_xlabel("training steps, of all environments")
+            _line(axes, mine, label, _style(styles, method, tracks, track), limits)
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
-    axes.set_ylabel("success" if levels is None else "level, mean over environments")
     axes.margins(x=0.02)
     axes.set_xlim(left=0)
-    axes.set_ylim(lowest, highest)
-    if levels is not None:
-        room = 0.02 * highest
-        axes.set_ylim(1 - room, highest + room)  # a line on the first or last level is seen whole
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}"))
-        axes.set_yticks(range(1, highest + 1, math.ceil((highest - 1) / 8) or 1))
-    _legend(axes)
-    return figure
 
 
 def _line(axes: Axes, curves: Sequence[Curve], label: str, style: Style, limits: tuple[float, float]) -> None:
@@ -118,13 +142,13 @@ def _track_name(track: str, levels: Mapping[str, int] | None) -> str:
     return f"{track} ({levels[track]} levels)" if levels and track in levels else track
 
 
-def _style(style: Style, track: str, methods: Sequence[str], tracks: Sequence[str]) -> Style:
+def _style(styles: Mapping[str, Style], method: str, tracks: Sequence[str], track: str) -> Style:
     """A method's own; where one has several tracks, colours tell these, and among several methods dashes do."""
-    colour, dashes = style
+    colour, dashes = styles[method]
     if len(tracks) > 1:
         number = tracks.index(track)
         dashes = DASHES[number % len(DASHES)]
-        if len(methods) == 1:
+        if len(styles) == 1:
             colour = list(STYLES.values())[number % len(STYLES)][0]
     return colour, dashes
 
@@ -134,7 +158,7 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
 
     The whiskers are the deviation over test runs, or of a single one the 95 % interval.
     """
-    figure, axes = _blank(title, theme)
+    figure, axes = _blank(title, theme, ("", SUCCESS))
     methods = [method for method in summary.methods if any(key[::2] == (method, world) for key in summary.cells)]
     width, styles = 0.84 / len(methods), styles_of(summary.methods)
     for n, method in enumerate(methods):
@@ -163,11 +187,10 @@ def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -
     axes.set_xticks(np.arange(len(summary.tasks)), summary.tasks)
     room = max(0.5, 2 - len(summary.tasks) / 2)  # few bars do not get fat
     axes.set_xlim(-room, len(summary.tasks) - 1 + room)
-    axes.set_ylabel("success")
     axes.set_ylim(0, 1.08)
     axes.set_yticks(np.linspace(0, 1, 6))
     axes.grid(axis="x", visible=False)
-    _legend(axes)
+    _legend(figure, theme)
     return figure
 
 
@@ -198,31 +221,66 @@ def image_bytes(figure: Figure, kind: str) -> bytes:
         return buffer.getvalue()
 
 
-def _blank(title: str, theme: Theme) -> tuple[Figure, Axes]:
+def _blank(title: str, theme: Theme, labels: tuple[str, str]) -> tuple[Figure, Axes]:
+    """An empty figure; what its axes show is said below and on the left."""
     figure = Figure(figsize=SIZE, facecolor=theme.ground, layout="constrained")
-    axes = figure.add_subplot(facecolor=theme.ground)
+    axes = figure.add_subplot()
     heading, _, below = title.partition("\n")
     axes.set_title(f"{heading}\n", color=theme.ink, fontsize=12.5, fontweight="bold", loc="left")  # a free line below it
     axes.annotate(below, (0, 1), (0, 8), "axes fraction", textcoords="offset points", color=theme.ink, fontsize=9.5)
+    axes.set_xlabel(labels[0], color=theme.ink, fontsize=11)
+    axes.set_ylabel(labels[1], color=theme.ink, fontsize=11)
+    _dress(axes, theme)
+    return figure, axes
+
+
+def _panels(title: str, theme: Theme, names: Sequence[str], labels: tuple[str, str]) -> tuple[Figure, list[Axes]]:
+    """An empty figure with a panel for each name, three in a row at most, all on the same scales."""
+    rows = math.ceil(len(names) / 3)
+    columns = math.ceil(len(names) / rows)
+    figure = Figure(figsize=(SIZE[0], SIZE[1] * (0.5 + 0.5 * rows)), facecolor=theme.ground, layout="constrained")
+    heading, _, below = title.partition("\n")
+    figure.suptitle(f"{heading}\n", x=0.01, ha="left", color=theme.ink, fontsize=12.5, fontweight="bold")
+    place = figure.transFigure + ScaledTranslation(0, -0.33, figure.dpi_scale_trans)  # on the free line
+    figure.text(0.01, 1, below, va="top", color=theme.ink, fontsize=9.5, transform=place)
+    figure.supylabel(labels[1], color=theme.ink, fontsize=11)
+    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).flatten()
+    for axes in grid[len(names) :]:
+        axes.remove()
+    for axes, name in zip(grid, names):
+        axes.set_title(name, color=theme.ink, fontsize=11, loc="left")
+        axes.set_xlabel(labels[0], color=theme.ink, fontsize=11)
+        axes.label_outer()
+        _dress(axes, theme)
+    return figure, list(grid[: len(names)])
+
+
+def _dress(axes: Axes, theme: Theme) -> None:
+    axes.set_facecolor(theme.ground)
     axes.tick_params(colors=theme.ink, labelsize=11, length=0)
-    for label in (axes.xaxis.label, axes.yaxis.label):
-        label.set_color(theme.ink)
-        label.set_fontsize(11)
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(theme.line)
     axes.grid(color=theme.line, linewidth=0.6)
     axes.set_axisbelow(True)
     axes.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    return figure, axes
 
 
-def _legend(axes: Axes) -> None:
-    """Under the axes, so that it never hides data; methods first, then what the marks mean."""
-    handles, labels = axes.get_legend_handles_labels()
-    order = sorted(range(len(labels)), key=lambda n: labels[n] in MARKS.values())
-    handles, labels = [handles[n] for n in order], [labels[n] for n in order]
-    fitting = int(SIZE[0] / (0.7 + 0.075 * max(map(len, labels))))  # inches: a sample of the line, and a letter
-    colour, columns = axes.xaxis.label.get_color(), max(1, min(5, fitting, len(labels)))
-    axes.figure.legend(  # type: ignore[union-attr]
-        handles, labels, loc="outside lower center", ncols=columns, frameon=False, labelcolor=colour, fontsize=10
+def _legend(figure: Figure, theme: Theme) -> None:
+    """Under the axes, so that it never hides data; methods first, then what the marks mean. The figure grows with it."""
+    named: dict[str, Any] = {}
+    for axes in figure.axes:
+        handles, labels = axes.get_legend_handles_labels()
+        named |= dict(zip(labels, handles))
+    names = sorted(named, key=lambda name: name in MARKS.values())
+    fitting = int(SIZE[0] / (0.7 + 0.075 * max(map(len, names))))  # inches: a sample of the line, and a letter
+    columns = max(1, min(5, fitting, len(names)))
+    figure.set_figheight(figure.get_figheight() + 0.22 * max(0, math.ceil(len(names) / columns) - 3))  # inches of a row
+    figure.legend(
+        [named[name] for name in names],
+        names,
+        loc="outside lower center",
+        ncols=columns,
+        frameon=False,
+        labelcolor=theme.ink,
+        fontsize=10,
     )

@@ -12,7 +12,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from gft.report.curves import Curve
-from gft.report.figures import draw_curves, draw_tasks
+from gft.report.figures import draw_curves, draw_levels, draw_tasks
 from gft.report.runs import Run
 from gft.report.tables import LAST, Kind, Summary, taught
 from gft.runs.curricula import curriculum
@@ -65,7 +65,7 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
         if climbs:
             title = f"Level of the curriculum\n{where}"
             tracks = {each.name: len(each.levels) for each in curriculum(config["curriculum"], config["world"]).tracks}
-            yield Drawing(f"{name}-levels", _caption(title), partial(draw_curves, climbs, title, levels=tracks))
+            yield Drawing(f"{name}-levels", _caption(title), partial(draw_levels, climbs, title, tracks))
 
 
 def checkpoint_drawings(results: Iterable[Result], tables: Iterable[Summary]) -> Iterator[Drawing]:

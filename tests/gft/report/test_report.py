@@ -267,8 +267,23 @@ def test_levels_are_drawn_within_their_tracks_each_with_its_name(tmp_path):
     axes.figure.draw_without_rendering()
     legend, paper_size = axes.figure.legends[0].get_window_extent(), axes.figure.bbox
     assert paper_size.x0 <= legend.x0 < legend.x1 <= paper_size.x1  # it fits
-    both = level_figure(run, level_run(tmp_path / "b", "evening", BY_TRACK, method="film"))
-    assert len({(line.get_color(), line._unscaled_dash_pattern) for line in both.get_lines()}) == 6
+
+
+def test_levels_of_several_methods_have_a_panel_for_each_track_and_room_beside_the_legend(tmp_path):
+    methods = ["gft-2", "film", "concat", *(f"gft:steps={n}" for n in range(3, 12))]
+    runs = [level_run(tmp_path / f"{n}", "evening", BY_TRACK, method=method) for n, method in enumerate(methods)]
+    first = level_figure(*runs)
+    figure, panels = first.figure, first.figure.axes
+    counts = {track.name: len(track.levels) for track in curriculum("evening", "2d").tracks}
+    assert [axes.get_title(loc="left") for axes in panels] == [f"{name} ({count} levels)" for name, count in counts.items()]
+    for axes in panels:
+        assert len({line.get_color() for line in axes.get_lines()}) == len(axes.get_lines()) == len(methods)
+    assert [axes.get_lines()[0].get_ydata()[-1] for axes in panels] == [9, 9.5, 12]
+    assert len(figure.legends[0].get_texts()) == len(methods)  # each once
+    figure.draw_without_rendering()
+    lowest = min(axes.get_tightbbox().y0 for axes in panels)
+    assert figure.legends[0].get_window_extent().y1 <= lowest + 1
+    assert all(axes.get_window_extent().height > figure.bbox.height / 3 for axes in panels)
 
 
 def test_every_method_of_a_figure_has_a_colour_of_its_own():
