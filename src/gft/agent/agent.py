@@ -157,7 +157,7 @@ class Agent(nn.Module):
         orthogonal(self.policy[-1], gain=0.01)
         orthogonal(self.value[-1], gain=1.0)
         self.grounding.start_orthogonal()
-        self.encoder.start_orthogonal()
+        self.encoder.start_orthogonal(self.grounding.sentence_scale)
 
     def _remember(self, seen: Tensor, condition: Tensor, previous: Tensor, memory: Memory) -> tuple[Tensor, Memory]:
         """The three GRUs, each over all T steps: [T, B, …] → states [T, B, 512], memory. A first step forgets everything."""

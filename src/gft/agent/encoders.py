@@ -23,9 +23,11 @@ class Encoder(nn.Module):
         embedded: Tensor = self.embedding(tokens)
         return embedded
 
-    def start_orthogonal(self) -> None:
-        """The agent's orthogonal initialisation; words keep entries of unit size."""
+    def start_orthogonal(self, scale: float = 1.0) -> None:
+        """The agent's orthogonal initialisation; words have entries of this size."""
         orthogonal(self)
+        with torch.no_grad():
+            self.embedding.weight *= scale
 
 
 class BagOfWords(Encoder):
@@ -35,8 +37,9 @@ class BagOfWords(Encoder):
         """[B, L] → [B, E]"""
         return self.words(tokens).sum(dim=1)
 
-    def start_orthogonal(self) -> None:
-        """It is the sum that has entries of unit size."""
+    def start_orthogonal(self, scale: float = 1.0) -> None:
+        """It is the sum that has entries of this size."""
+        super().start_orthogonal(scale)
         with torch.no_grad():
             self.embedding.weight /= WORDS**0.5
 

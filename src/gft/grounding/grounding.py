@@ -34,6 +34,8 @@ class Grounding(nn.Module):
     # What `condition` is given: the sentence as one vector [B, E], or the vectors of its words [B, L, E], 0 where there is
     # none.
     reads_words: ClassVar[bool] = False
+    # Size of the entries of the sentence's vector in the agent's orthogonal initialisation.
+    sentence_scale: ClassVar[float] = 1.0
     # Whether each cell of the features is grounded by itself; then `transform` does it.
     pointwise: ClassVar[bool] = False
 

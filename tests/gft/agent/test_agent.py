@@ -204,6 +204,12 @@ def test_an_orthogonal_gft_starts_as_the_identity_and_an_orthogonal_bag_at_unit_
     assert (agent.encoder.embedding.weight[0] == 0).all()
 
 
+def test_words_that_are_filters_themselves_start_small():
+    tokens = torch.randint(1, 164, (64, 8))
+    assert 0.08 < Agent(vocabulary=164, method="concept", initialisation="orthogonal").encoder(tokens).std() < 0.125
+    assert Agent(vocabulary=164, method="concept").encoder(tokens).std() > 2  # the paper's start is PyTorch's
+
+
 def test_a_bag_of_words_knows_no_order_and_padding_has_no_effect():
     torch.manual_seed(0)
     bag = BagOfWords(vocabulary=20, size=8)
