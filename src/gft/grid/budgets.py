@@ -52,7 +52,8 @@ BUDGETS = {
         says="as in the paper: for clusters.",
     ),
     # The recipe of preset `evening`, with the rate lowered over these steps. At 1,250 steps a second and cell, two side by
-    # side (2D, float32, two cores), eight methods with two seeds take five to six hours, tests included.
+    # side (2D, float32, two cores), eight methods with two seeds take five to six hours, tests included; on cores with bf16
+    # a fourth of that.
     "laptop": Budget(
         "evening",
         ALONE | {"steps": 2_457_600, "checkpoint_every": 204_800, "log_every": 51_200},

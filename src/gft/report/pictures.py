@@ -60,7 +60,7 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
         if by_task and len({curve.method for curve in by_task}) == 1:
             yield _curves(f"{name}-by-task", "Success in training, sessions on the last level by task", where, by_task)
         if everywhere and not _same(everywhere, final):
-            yield _curves(f"{name}-all-levels", "Success in training, sessions on all levels", where, everywhere)
+            yield _curves(f"{name}-all-levels", "Success in training, on the levels reached so far", where, everywhere)
         climbs = [curve for run in kin for curve in run.climbs()]
         if climbs:
             title = f"Level of the curriculum\n{where}"
