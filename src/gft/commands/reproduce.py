@@ -78,7 +78,7 @@ def work_on(grid: Path, cells: list[Cell], own: Sequence[str], options: argparse
     from gft.grid.ray_driver import run_on_ray
     from gft.grid.report import write_grid_report
 
-    print(f"{grid}: {len(cells)} cells, {budget_in_words(cells[0])}", flush=True)
+    print(f"{grid}: {len(cells)} cells, {'; '.join(unique(map(budget_in_words, cells)))}", flush=True)
     overview, code = Overview(grid, cells), 0
     left = [cell for cell in cells if not state_of(grid, cell).done]
     try:
@@ -116,10 +116,11 @@ def dry_run(grid: Path, old: list[Cell], new: list[Cell], own: Sequence[str], op
         print(f"{cell.name}: {'new' if cell in new else state}, {cell.steps:,} steps")
     left = [(cell, state) for cell, state in zip(cells, states) if not state.done]
     steps = sum(state.total - state.steps for state in states)
-    tests = ", ".join(f"{size}×{size} {test['sessions']:,}" for test in cells[0].tests[1:] for size in test["sizes"])
-    print(f"\n{budget_in_words(cells[0])}")
-    print(f"{len(left)} of {len(cells)} cells to do, {steps:,} training steps in all")
-    print(f"sessions of a test, greedy and sampled, with and without their own commands: {tests}", flush=True)
+    print(f"\n{len(left)} of {len(cells)} cells to do, {steps:,} training steps in all")
+    for cell in {budget_in_words(cell): cell for cell in cells}.values():
+        tests = ", ".join(f"{size}×{size} {test['sessions']:,}" for test in cell.tests[1:] for size in test["sizes"])
+        print(budget_in_words(cell))
+        print(f"sessions of a test, greedy and sampled, with and without their own commands: {tests}", flush=True)
     if left and options.ray is None:
         print(how_long(left, own, options.side_by_side))
     return 0

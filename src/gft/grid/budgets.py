@@ -2,8 +2,8 @@
 
 Path of the data: beside it: budget → **cells** → runs. All methods of a comparison get the same steps and the same numbered
 test sessions. 8×8 is played with the last three checkpoints, other sizes and the control (commands of other sessions) with
-the last. Sessions are so few that testing costs at most about a quarter of training even if they all run out of time:
-of `laptop` in 2D that would be 2.3 million steps of acting beside 2.5 million of training, of which acting is a third.
+the last. Sessions are so few that testing costs at most about a quarter of training; in XWORLD3D they are several times as
+long, so there are fewer of them.
 """
 
 from collections.abc import Mapping
@@ -18,19 +18,12 @@ Test = dict[str, Any]  # what `gft.evaluation.Plan` takes, as plain data
 ALONE: dict[str, Any] = {"processes": 1, "threads": 1, "keep": 3, "milestone_every": None, "tensorboard": False}
 
 
-class Budget(NamedTuple):
-    """A preset with changes, and how many sessions a test has: on 8×8, and on each of the other sizes."""
+class Amount(NamedTuple):
+    """What a cell has in one world: training steps, sessions of a test on 8×8, and on each of the other sizes."""
 
-    preset: str
-    changes: Mapping[str, Any]
+    steps: int
     sessions: int
     others: int
-    says: str  # what it can tell
-
-    @property
-    def steps(self) -> int:
-        """Of a cell, unless the user asks for others."""
-        return int(self.changes.get("steps") or preset(self.preset).steps)
 
     def tests(self, sessions: int | None = None) -> list[Test]:
         """The tests of a cell; with another number of sessions, half as many on the other sizes."""
@@ -43,12 +36,21 @@ class Budget(NamedTuple):
         ]
 
 
+class Budget(NamedTuple):
+    """A preset with changes, and how much of it a cell has in each world."""
+
+    preset: str
+    changes: Mapping[str, Any]
+    amounts: Mapping[str, Amount]
+    says: str  # what it can tell
+
+
+PAPER, SMOKE = Amount(preset("paper").steps, 10_000, 10_000), Amount(40_960, 16, 8)
 BUDGETS = {
     "paper": Budget(
         "paper",
         ALONE,
-        sessions=10_000,
-        others=10_000,
+        {"2d": PAPER, "3d": PAPER},
         says="as in the paper: for clusters.",
     ),
     # The recipe of preset `evening`, with the rate lowered over these steps. At 1,250 steps a second and cell, two side by
@@ -56,9 +58,8 @@ BUDGETS = {
     # a fourth of that.
     "laptop": Budget(
         "evening",
-        ALONE | {"steps": 2_457_600, "checkpoint_every": 204_800, "log_every": 51_200},
-        sessions=700,
-        others=350,
+        ALONE | {"checkpoint_every": 204_800, "log_every": 51_200},
+        {"2d": Amount(2_457_600, 700, 350), "3d": Amount(3_686_400, 300, 150)},
         says="early in learning. It tells who learns faster, not who ends where.",
     ),
     "smoke": Budget(
@@ -69,12 +70,10 @@ BUDGETS = {
             "curriculum": "paper",
             "environments": 32,
             "minibatches": 4,
-            "steps": 40_960,
             "checkpoint_every": 8_192,
             "log_every": 4_096,
         },
-        sessions=16,
-        others=8,
+        {"2d": SMOKE, "3d": SMOKE},
         says="it tells whether everything works, and nothing about methods.",
     ),
 }

@@ -67,8 +67,10 @@ class Cell:
 def budget_in_words(cell: Cell) -> str:
     """What a cell may cost, and what that can tell."""
     budget, steps = budget_of(cell.budget), cell.config["steps"]
-    usual = "" if steps == budget.steps else f" in place of {budget.steps:,}"
-    return f"budget {cell.budget}, {steps:,} steps a cell{usual}: {budget.says}"
+    world = cell.config["world"]
+    planned = budget.amounts[world].steps
+    usual = "" if steps == planned else f" in place of {planned:,}"
+    return f"budget {cell.budget} in XWORLD{world.upper()}, {steps:,} steps a cell{usual}: {budget.says}"
 
 
 def path_of(grid: Path, cell: Cell) -> Path:
@@ -94,10 +96,11 @@ def make_cells(
     known = budget_of(budget)
     cells = []
     for seed, world, method in product(seeds, worlds, methods):
-        options = {**known.changes, **changes, "world": world, "method": method, "seed": seed}
+        amount = known.amounts[world]
+        options = {**known.changes, "steps": amount.steps, **changes, "world": world, "method": method, "seed": seed}
         config = preset(known.preset, **options)
         settled = config.to_dict() | {"precision": resolved(config.precision, torch.device(config.device))}
-        cells.append(Cell(budget, settled, known.tests(sessions), source_of(config.method)))
+        cells.append(Cell(budget, settled, amount.tests(sessions), source_of(config.method)))
     return cells
 
 

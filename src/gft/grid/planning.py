@@ -14,8 +14,6 @@ from gft.runs.folder import is_taken
 from gft.runs.results import unique
 from xworld import XWorldError, one_of
 
-OF_A_CELL = ("world", "method", "seed")
-
 
 class Asked(NamedTuple):
     """What a user asks for; None where nothing is said."""
@@ -53,8 +51,8 @@ def new_grid(grid: Path, asked: Asked) -> list[Cell]:
 
 
 def more_cells(grid: Path, asked: Asked) -> tuple[list[Cell], list[Cell]]:
-    """The cells of a grid, and those that are asked for and that it does not have, with the same options and tests: what is
-    not said is as in the grid."""
+    """The cells of a grid, and those that are asked for and that it does not have. What is not said is as in the grid, and
+    what the grid has in place of its budget's options and tests they have too."""
     old = read_manifest(grid)
     settled = asked._replace(worlds=None, methods=None, seeds=None)
     for name, value in settled._asdict().items():
@@ -69,10 +67,12 @@ def more_cells(grid: Path, asked: Asked) -> tuple[list[Cell], list[Cell]]:
     methods = _methods(asked.methods) if asked.methods else unique(cell.place[1] for cell in old)
     seeds = numbered(asked.seeds) if asked.seeds is not None else unique(cell.place[2] for cell in old)
     check_methods(old)
-    changes = {name: value for name, value in old[0].config.items() if name not in OF_A_CELL}
-    there = {cell.place for cell in old}
-    cells = make_cells(old[0].budget, worlds, methods, seeds, changes, None)
-    return old, [replace(cell, tests=old[0].tests) for cell in cells if cell.place not in there]
+    first, there = old[0], {cell.place for cell in old}
+    world, method, seed = first.place
+    (usual,) = make_cells(first.budget, [world], [method], [seed], {}, None)
+    changes = {name: value for name, value in first.config.items() if value != usual.config.get(name)}
+    cells = [cell for cell in make_cells(first.budget, worlds, methods, seeds, changes, None) if cell.place not in there]
+    return old, cells if first.tests == usual.tests else [replace(cell, tests=first.tests) for cell in cells]
 
 
 def check_methods(cells: Sequence[Cell]) -> None:

@@ -232,7 +232,7 @@ def test_a_dry_run_measures_each_world_and_tells_training_from_testing(tmp_path,
     ]
     assert main(["reproduce", *words, "--dry-run"]) == 0
     said = capsys.readouterr().out
-    assert "budget smoke, 40,960 steps a cell: it tells" in said
+    assert "budget smoke in XWORLD2D, 40,960 steps a cell: it tells" in said
     assert "4 of 4 cells to do, 163,840 training steps in all" in said
     assert "2d gft-2 seed 0: fast\n3d gft-2 seed 0: slow\n" in said
     # 2 × 40,960 steps at 2,000 a second, as many at 100, and a quarter of that

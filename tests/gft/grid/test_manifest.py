@@ -73,6 +73,19 @@ def test_what_cannot_be_is_said(tmp_path, capsys):
     assert not (tmp_path / "new").exists()
 
 
+def test_another_world_joins_a_grid_with_its_own_recipe_and_what_the_user_had_changed(tmp_path):
+    grid = tmp_path / "grid"
+    add_cells(grid, new_grid(grid, Asked(budget="laptop", methods="film", seeds=1)))
+    (there,), (new,) = more_cells(grid, Asked(worlds="2d,3d"))
+    assert new == new_grid(tmp_path / "other", Asked(budget="laptop", worlds="3d", methods="film", seeds=1))[0]
+    assert new.config["gamma"] != there.config["gamma"]
+    assert new.tests != there.tests
+    asked = Asked(budget="laptop", methods="film", seeds=1, steps=4_096_000, sessions=100, precision="float32")
+    add_cells(tmp_path / "own", new_grid(tmp_path / "own", asked))
+    _, (joined,) = more_cells(tmp_path / "own", Asked(worlds="2d,3d"))
+    assert joined == new_grid(tmp_path / "other", asked._replace(worlds="3d"))[0]
+
+
 def test_methods_by_name_and_together():
     assert set(ALL) == {canonical(name) for name in METHODS}
     assert set(PAPERS) == set(paper.NAMES)
@@ -92,7 +105,7 @@ def test_every_budget_makes_cells_that_keep_what_they_are_tested_with(name, tmp_
 @pytest.mark.parametrize("name", BUDGETS)
 def test_what_a_budget_says_goes_by_the_steps_that_are_asked_for(name, tmp_path):
     usual, other = (new_grid(tmp_path, Asked(budget=name, methods="film", seeds=1, steps=n))[0] for n in (None, 7_680_000))
-    assert budget_in_words(usual).startswith(f"budget {name}, {usual.config['steps']:,} steps a cell: ")
+    assert budget_in_words(usual).startswith(f"budget {name} in XWORLD2D, {usual.config['steps']:,} steps a cell: ")
     assert f", 7,680,000 steps a cell in place of {usual.config['steps']:,}: " in budget_in_words(other)
 
 
