@@ -59,7 +59,7 @@ BUDGETS = {
     "laptop": Budget(
         "evening",
         ALONE | {"checkpoint_every": 204_800, "log_every": 51_200},
-        {"2d": Amount(2_457_600, 700, 350), "3d": Amount(3_686_400, 300, 150)},
+        {"2d": Amount(2_457_600, 700, 350), "3d": Amount(3_686_400, 250, 125)},
         says="early in learning. It tells who learns faster, not who ends where.",
     ),
     "smoke": Budget(
