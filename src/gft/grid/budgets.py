@@ -9,7 +9,6 @@ long, so there are fewer of them.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gft.runs.presets import preset
 from xworld import one_of, whole
 
 Test = dict[str, Any]  # what `gft.evaluation.Plan` takes, as plain data
@@ -45,7 +44,7 @@ class Budget(NamedTuple):
     says: str  # what it can tell
 
 
-PAPER, SMOKE = Amount(preset("paper").steps, 10_000, 10_000), Amount(40_960, 16, 8)
+PAPER, SMOKE = Amount(256_000_000, 10_000, 10_000), Amount(40_960, 16, 8)
 BUDGETS = {
     "paper": Budget(
         "paper",

@@ -9,6 +9,7 @@ from gft.grid.manifest import ALL, FILE, PAPERS, add_cells, budget_in_words, mak
 from gft.grid.planning import Asked, more_cells, new_grid
 from gft.grounding import METHODS, canonical
 from gft.report import paper
+from gft.runs.presets import preset
 from tests.gft.grid.cells import tiny_cells, tiny_grid
 from xworld import XWorldError
 
@@ -107,6 +108,10 @@ def test_what_a_budget_says_goes_by_the_steps_that_are_asked_for(name, tmp_path)
     usual, other = (new_grid(tmp_path, Asked(budget=name, methods="film", seeds=1, steps=n))[0] for n in (None, 7_680_000))
     assert budget_in_words(usual).startswith(f"budget {name} in XWORLD2D, {usual.config['steps']:,} steps a cell: ")
     assert f", 7,680,000 steps a cell in place of {usual.config['steps']:,}: " in budget_in_words(other)
+
+
+def test_the_papers_budget_is_the_papers_preset():
+    assert {amount.steps for amount in BUDGETS["paper"].amounts.values()} == {preset("paper").steps}
 
 
 def test_cells_come_seed_by_seed():
