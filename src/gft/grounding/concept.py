@@ -16,8 +16,7 @@ class Concept(Grounding):
     """An attention map and an environment map."""
 
     pointwise = True
-    # Words that are the filter themselves begin small: then what they learn soon outweighs what they began as. With entries
-    # of unit size the first two words took a million steps.
+    # Words that are the filter themselves begin small: what they learn soon outweighs what they began as.
     sentence_scale = 0.1
 
     def __init__(self, *, channels: int = 64, cells: int = 36, sentence: int = 64):
