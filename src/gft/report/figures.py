@@ -68,7 +68,7 @@ def styles_of(methods: Iterable[str]) -> dict[str, Style]:
 
 
 def draw_curves(curves: Sequence[Curve], title: str, theme: Theme = LIGHT) -> Figure:
-    """Success, one line per method (and track), its deviation over seeds shaded."""
+    """Success, its deviation over seeds shaded: one line per method, or per track (or task) of one."""
     figure, axes = _blank(title, theme, (STEPS, SUCCESS))
     _lines(axes, curves, styles_of(_methods(curves)), (0, 1))
     axes.set_ylim(0, 1)
@@ -114,7 +114,7 @@ def _lines(
         mine = [curve for curve in curves if (curve.method, curve.track) == (method, track)]
         if mine:
             label = ", ".join([method_label(method), *([_track_name(track, levels)] if track else [])])
-            _line(axes, mine, label, _style(styles, method, tracks, track), limits)
+            _line(axes, mine, label, _style(styles[method], tracks, track), limits)
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_number(round(value))))
     axes.margins(x=0.02)
     axes.set_xlim(left=0)
@@ -142,15 +142,12 @@ def _track_name(track: str, levels: Mapping[str, int] | None) -> str:
     return f"{track} ({levels[track]} levels)" if levels and track in levels else track
 
 
-def _style(styles: Mapping[str, Style], method: str, tracks: Sequence[str], track: str) -> Style:
-    """A method's own; where one has several tracks, colours tell these, and among several methods dashes do."""
-    colour, dashes = styles[method]
-    if len(tracks) > 1:
-        number = tracks.index(track)
-        dashes = DASHES[number % len(DASHES)]
-        if len(styles) == 1:
-            colour = list(STYLES.values())[number % len(STYLES)][0]
-    return colour, dashes
+def _style(own: Style, tracks: Sequence[str], track: str) -> Style:
+    """A method's own; where the tracks of one method are drawn, each has another."""
+    if len(tracks) == 1:
+        return own
+    number = tracks.index(track)
+    return list(STYLES.values())[number % len(STYLES)][0], DASHES[number % len(DASHES)]
 
 
 def draw_tasks(summary: Summary, world: str, title: str, theme: Theme = LIGHT) -> Figure:
