@@ -23,6 +23,11 @@ class Curve(NamedTuple):
     track: str = ""  # or task, if it is of one of several
 
 
+def is_line(curve: Curve) -> bool:
+    """Whether there is more than a point of it: of a run that has only just reached a level there may be no more."""
+    return len(curve.steps) > 1
+
+
 class Band(NamedTuple):
     """Runs of one method together."""
 

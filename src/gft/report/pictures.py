@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
-from gft.report.curves import Curve
+from gft.report.curves import Curve, is_line
 from gft.report.figures import draw_curves, draw_levels, draw_tasks
 from gft.report.runs import Run
 from gft.report.tables import LAST, Kind, Summary, taught
@@ -53,10 +53,10 @@ def training_drawings(runs: Iterable[Run]) -> Iterator[Drawing]:
         where = f"XWORLD{config['world'].upper()} · {who}"
         name = _slug("training", config["world"], learning, config["algo"], config["agent"])
         everywhere = [curve for run in kin if (curve := run.curve("tasks"))]
-        final = [curve for run in kin if (curve := run.curve("final_tasks"))]
+        final = [curve for run in kin if (curve := run.curve("final_tasks")) and is_line(curve)]
         if final:
             yield _curves(name, "Success in training, sessions on the last level", where, final)
-        by_task = [curve for run in kin for curve in run.curves_by_task()]
+        by_task = [curve for run in kin for curve in run.curves_by_task() if is_line(curve)]
         if by_task and len({curve.method for curve in by_task}) == 1:
             yield _curves(f"{name}-by-task", "Success in training, sessions on the last level by task", where, by_task)
         if everywhere and not _same(everywhere, final):

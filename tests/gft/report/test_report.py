@@ -286,6 +286,16 @@ def test_levels_of_several_methods_have_a_panel_for_each_track_and_room_beside_t
     assert all(axes.get_window_extent().height > figure.bbox.height / 3 for axes in panels)
 
 
+def test_a_level_that_has_only_just_been_reached_has_no_figure_of_its_own(tmp_path):
+    reached = {"final_tasks": {"nav": {"sessions": 50, "success": 0.5}}}
+    names = []
+    for number, late in enumerate(([{}, reached], [reached, reached])):
+        run = level_run(tmp_path / f"{number}", "evening", [line | more for line, more in zip(BY_TRACK, late)])
+        names.append([drawing.name for drawing in drawings([run], [])])
+    assert "training-2d-reward-only-a2c-paper" not in names[0]
+    assert "training-2d-reward-only-a2c-paper" in names[1]
+
+
 def test_every_method_of_a_figure_has_a_colour_of_its_own():
     methods = ["gft-2", "gft-1:rank=4", "gft-2:rank=8", "film", *(f"gft:steps={n}" for n in range(3, 12))]
     curves = [Curve(method, 0, np.array([1.0, 2]), np.array([0.1, 0.2])) for method in methods]
