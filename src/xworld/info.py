@@ -46,11 +46,11 @@ class SessionInfo:
         self._batch, self._teacher, self._first_level = batch, teacher, first_level
         self._words = ("", *teacher.grammar.vocabulary.words)  # by their ids
         self._tokens, self._kinds, self._named = batch["tokens"], batch["kind"], batch["named"]
-        self._task_numbers, self._outcomes = batch["task"], batch["outcome"]
+        self._task_numbers, self._relations, self._outcomes = batch["task"], batch["relation"], batch["outcome"]
         self._reached, self._places, self._verdicts = batch["reached"], batch["place"], batch["reach"]
         self._outcome_names = np.array(OUTCOMES, object)
         self._closings = np.array([teacher.grammar.closings.get(outcome, "") for outcome in OUTCOMES], object)
-        nobody = {"task": "", "objects": None, "reached": None, "reached_at": None, "reason": ""}
+        nobody = {"task": "", "relation": None, "objects": None, "reached": None, "reached_at": None, "reason": ""}
         self._words_of = {name: np.full(len(batch), value, object) for name, value in nobody.items()}
         self.look_up_tracks()
 
@@ -69,7 +69,8 @@ class SessionInfo:
             self.missions[i] = " ".join([words[token] for token in self._tokens[i].tolist() if token])
             kinds = self._kinds[i].tolist()
             told["objects"][i] = tuple([classes[kinds[k]] for k in self._named[i].tolist() if k >= 0])
-            told["task"][i] = names[self._task_numbers[i]]
+            number = self._task_numbers[i]
+            told["task"][i], told["relation"][i] = names[number], self._teacher.relations[number][self._relations[i]]
             told["reached"][i], told["reached_at"][i], told["reason"][i] = None, None, ""
         self._seal()
         self.conclude(which[self._outcomes[which] != RUNNING])  # a state put back may hold sessions that are over
@@ -115,6 +116,7 @@ class SessionInfo:
         told = self._words_of
         return {
             "task": told["task"],
+            "relation": told["relation"],  # of a task that has several, say left; else None
             "objects": told["objects"],  # the classes that the command names
             "success": outcome == SUCCESS,
             "outcome": self._outcome_names.take(outcome),  # running, success, failure, timeout

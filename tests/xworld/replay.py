@@ -21,7 +21,7 @@ from xworld import XWorldError
 SIZES = (3, 4, 5, 6, 7, 8, 9, 10, 11)
 BATCH = 64
 ON = 25  # steps played after the moment at which a session is written down
-INFO = ("task", "objects", "success", "outcome", "steps", "reached", "reached_at", "reason", "feedback")
+INFO = ("task", "relation", "objects", "success", "outcome", "steps", "reached", "reached_at", "reason", "feedback")
 
 
 def trace(envs: Any, i: int, observation: Any, info: Any, rest: Any = ()) -> int:

@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from tests.xworld.sessions import random_actions
-from xworld import XWorldError
+from xworld import XWorldError, grammar
 from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D
 from xworld.maps.grid import TURN_LEFT
 from xworld.objects.drawings import drawings
@@ -52,6 +52,15 @@ def test_make_gives_the_papers_world(world):
     assert (batch.grid[:8, :8] == -2).sum() == 16
     assert info["task"] in ("nav", "avoid", "near", "between", "dir")
     assert (info["optimal_steps"] > 0) == (world.name == "2d")
+
+
+def test_info_says_what_the_command_says(world):
+    envs = gym.make_vec(world.id, num_envs=200, size=4, goals=3, obstacles=0)
+    observation, info = envs.reset(seed=0)
+    for mission, *told in zip(observation["mission"], info["task"], info["objects"], info["relation"]):
+        meaning = grammar(world.name).parse(mission)
+        assert told == [meaning.task, meaning.objects, meaning.relation]
+    assert {"left", "right", "front"} <= set(info["relation"])
 
 
 def test_make_vec_is_native_and_names_its_autoreset_mode(world):

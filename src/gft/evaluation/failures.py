@@ -41,7 +41,7 @@ class Sights:
 class Failures:
     """Counts over sessions."""
 
-    ways: Counter[tuple[str, str]] = field(default_factory=Counter)  # (task, how it ended)
+    ways: Counter[tuple[str, str | None, str]] = field(default_factory=Counter)  # (task, relation, how it ended)
     taken: Counter[tuple[str, str]] = field(default_factory=Counter)  # nav: (asked for, reached instead)
     asked: Counter[str] = field(default_factory=Counter)  # nav: sessions by the class asked for
     found: Counter[str] = field(default_factory=Counter)  # nav: of these, successes
@@ -49,7 +49,7 @@ class Failures:
 
     def add(self, session: Session, seen: Collection[str] | None = None) -> None:
         """Count a session, and the classes that had been in sight, if somebody watched."""
-        self.ways[session.task, session.reason or "success"] += 1
+        self.ways[session.task, session.relation, session.reason or "success"] += 1
         if seen is not None:
             self.sights[session.task, session.success, all(name in seen for name in session.objects)] += 1
         if session.task == "nav":
@@ -74,14 +74,23 @@ def failure_tables(failures: Failures, title: str) -> list[Grid]:
 
 
 def _ways(failures: Failures, title: str) -> Grid:
-    tasks = sorted({task for task, _ in failures.ways})
+    """A row for each task, and below it one for each of its relations, if it has several."""
     rows = []
-    for task in tasks:
-        sessions = sum(count for (name, _), count in failures.ways.items() if name == task)
-        shares = [f"{100 * failures.ways[task, way] / sessions:.1f}" for way in WAYS]
-        rows.append([task, f"{sessions:,}", *shares])
+    for task in sorted({task for task, _, _ in failures.ways}):
+        relations = {relation: Counter[str]() for name, relation, _ in failures.ways if name == task}
+        for (name, relation, way), count in failures.ways.items():
+            if name == task:
+                relations[relation][way] += count
+        rows.append(_row(task, sum(relations.values(), Counter())))
+        if len(relations) > 1:
+            rows += [_row(f"{task}: {relation}", ways) for relation, ways in sorted(relations.items(), key=str)]
     columns = [("task", ""), ("sessions", ""), *((way, "") for way in WAYS)]
     return Grid(f"How sessions ended, in percent · {title}", columns, rows)
+
+
+def _row(name: str, ways: Counter[str]) -> list[str]:
+    sessions = ways.total()
+    return [name, f"{sessions:,}", *(f"{100 * ways[way] / sessions:.1f}" for way in WAYS)]
 
 
 def _taken(failures: Failures) -> Grid:

@@ -28,6 +28,7 @@ class Session(NamedTuple):
     spl: float
     track: str  # of the curriculum
     level: int
+    relation: str | None  # which of its task's, say left; None if it has but one
     objects: tuple[str, ...]  # the classes that its command named
     reached: str | None  # the class of the object that was run into at its end
     reason: str  # why it failed: wrong object, named object, wrong side or time up; empty if it did not

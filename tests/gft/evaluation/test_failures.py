@@ -15,8 +15,8 @@ from tests.gft.rollouts import tiny
 from xworld import Level
 
 
-def session(task: str, objects: tuple[str, ...], reached: str | None, reason: str) -> Session:
-    return Session(0, task, reason == "", "", 5, 4, 0.0, "main", 1, objects, reached, reason)
+def session(task: str, objects: tuple[str, ...], reached: str | None, reason: str, relation: str | None = None) -> Session:
+    return Session(0, task, reason == "", "", 5, 4, 0.0, "main", 1, relation, objects, reached, reason)
 
 
 def test_every_session_counts_once_under_its_way():
@@ -35,6 +35,23 @@ def test_every_session_counts_once_under_its_way():
     ]
     assert ["cat", "/", "dog", "2", "1", "1"] in [line.split() for line in taken.splitlines()]
     assert ["dog", "0.0", "2", "cat", "50.0"] in [line.split() for line in classes.splitlines()]
+
+
+def test_a_task_with_several_relations_has_a_row_for_each():
+    played = [
+        session("dir", ("cat",), "dog", "", "left"),
+        session("dir", ("cat",), "dog", "", "left"),
+        session("dir", ("cat",), "dog", "wrong side", "front"),
+        session("dir", ("cat",), "cat", "named object", "front"),
+        session("nav", ("cat",), "cat", ""),
+    ]
+    ways = as_text(failure_tables(Failures.of(played), "mine")[0])
+    assert [line.split() for line in ways.splitlines()[-4:]] == [
+        ["dir", "4", "50.0", "0.0", "25.0", "25.0", "0.0"],
+        ["dir:", "front", "2", "0.0", "0.0", "50.0", "50.0", "0.0"],
+        ["dir:", "left", "2", "100.0", "0.0", "0.0", "0.0", "0.0"],
+        ["nav", "1", "100.0", "0.0", "0.0", "0.0", "0.0"],
+    ]
 
 
 def test_what_was_in_sight_is_counted_by_task_and_success():
