@@ -7,6 +7,7 @@ machine in the same way. Alone, everything here does nothing.
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -213,4 +214,9 @@ def _work(rank: int, count: int, port: int, work: Callable[..., int], arguments:
         "MASTER_ADDR": "127.0.0.1",
         "MASTER_PORT": str(port),
     }
-    raise SystemExit(work(*arguments))
+    code = work(*arguments)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # All is written. Python's own end would take its time, and gloo's threads, which outlive the group, may ask for the
+    # interpreter just then: that aborts the process.
+    os._exit(code)
