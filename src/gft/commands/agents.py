@@ -78,7 +78,8 @@ def pack(folder: Path, out: Path, sessions: int) -> int:
     ]
     progress.line.clear()
     config = replace(config, init_from=None, processes=None, device="cpu")
-    told = content.state["steps"], content.state["seconds"] / 3600, today()
+    training = checkpoint.trained_for(content.state)
+    told = training["steps"], training["seconds"] / 3600, today()
     write_shipped(out, Shipped(config, weights, *told, results))
     print(f"wrote {out}, {out.stat().st_size / 1e6:.1f} MB")
     return 0

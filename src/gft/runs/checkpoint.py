@@ -42,6 +42,14 @@ class Checkpoint(NamedTuple):
     version: str = VERSION
 
 
+class Trained(NamedTuple):
+    """An agent's weights, and how they came to be."""
+
+    config: Config  # of the run that made them
+    weights: Mapping[str, NDArray[Any]]
+    training: dict[str, Any]  # all the steps and seconds behind them, of earlier runs too
+
+
 def write(file: Path, checkpoint: Checkpoint) -> None:
     """Write a checkpoint whole or not at all."""
     tensors = {name: np.asarray(array, order="C") for name, array in flatten(checkpoint.tensors).items()}
@@ -180,20 +188,26 @@ def put_weights(agent: Agent, weights: Mapping[str, NDArray[Any]], source: str) 
     agent.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
 
 
-def read_weights(source: Path | str) -> tuple[Config, Mapping[str, NDArray[Any]]]:
-    """The config and the weights of a checkpoint, of a run's newest, or by name ("2d", "3d") of an agent that comes with the
-    package."""
+def trained_for(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The steps and seconds of training behind the weights of a checkpoint with this state: its run's own, and those behind
+    the weights that its run began with."""
+    before = state.get("before", {})
+    return {name: state[name] + before.get(name, 0) for name in ("steps", "seconds")}
+
+
+def read_weights(source: Path | str) -> Trained:
+    """The weights of a checkpoint, of a run's newest, or by name ("2d", "3d") of an agent that comes with the package."""
     shipped = shipped_file(source)
     if shipped is not None:
         given = read_shipped(shipped)
-        return given.config, given.weights
+        return Trained(given.config, given.weights, {"steps": given.steps, "seconds": given.hours * 3600})
     checkpoint = read(find(Path(source)), weights_only=True)
-    return checkpoint.config, checkpoint.tensors.get(WEIGHTS, {})
+    return Trained(checkpoint.config, checkpoint.tensors.get(WEIGHTS, {}), trained_for(checkpoint.state))
 
 
 def load_agent(source: Path | str) -> tuple[Agent, Config]:
     """The agent of a checkpoint, of a run's newest, or by name ("2d", "3d") one that comes with the package."""
-    config, weights = read_weights(source)
-    agent = make_agent(config)
-    put_weights(agent, weights, str(source))
-    return agent, config
+    trained = read_weights(source)
+    agent = make_agent(trained.config)
+    put_weights(agent, trained.weights, str(source))
+    return agent, trained.config

@@ -27,7 +27,7 @@ class Shipped(NamedTuple):
 
     config: Config
     weights: dict[str, Any]  # float32 again
-    steps: int  # of training
+    steps: int  # of training, those behind the weights that its run began with included
     hours: float
     date: str
     results: list[Result]

@@ -38,7 +38,7 @@ def beginning(config: Config, run: Path, resume: bool, group: Group) -> Beginnin
     if config.init_from is None:
         return Beginning(config)
     weights = config.init_from if shipped_file(config.init_from) else str(files.find(Path(config.init_from)))
-    taught = config.taught or not files.read_weights(weights)[0].reward_only
+    taught = config.taught or not files.read_weights(weights).config.reward_only
     return Beginning(replace(config, taught=taught), weights=weights)
 
 

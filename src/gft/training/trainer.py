@@ -54,6 +54,7 @@ class Trainer:
         self.actor = self._actor(share) if config.data is None else self._demonstrations(config.data)
         self.final = final_level(config)
         self.steps, self.rollouts, self.seconds = 0, 0, 0.0
+        self.before: dict[str, Any] = {}  # steps and seconds of training behind the weights that it began with
         self.samples = 0  # steps that counted, up to the last line of metrics
         self.sums = Sums()  # of this process, since then
 
@@ -133,7 +134,8 @@ class Trainer:
             "optimiser": {n: {name: slot.cpu().numpy() for name, slot in slots.items()} for n, slots in optimiser.items()},
         }
         counters = {name: getattr(self, name) for name in COUNTERS}
-        return Checkpoint(self.config, tensors, {**counters, "sums": summed(sums for _, sums in gathered).to_dict()})
+        sums = summed(sums for _, sums in gathered).to_dict()
+        return Checkpoint(self.config, tensors, {**counters, "before": self.before, "sums": sums})
 
     def restore(self, checkpoint: Checkpoint, source: str) -> None:
         """Go back to where a checkpoint was made."""
@@ -153,13 +155,15 @@ class Trainer:
         self.optimiser.load_state_dict({"state": slots, "param_groups": self.optimiser.state_dict()["param_groups"]})
         for name in COUNTERS:
             setattr(self, name, state[name])
+        self.before = state.get("before", {})
         self.sums = Sums.from_dict(state["sums"]) if self.group.rank == 0 else Sums()
 
     def start_from(self, source: str) -> None:
         """Take the weights of another run or of an agent that comes with the package, and nothing else."""
-        config, weights = files.read_weights(source)
-        files.check_architecture(self.config, config, source)
-        files.put_weights(self.agent, weights, source)
+        trained = files.read_weights(source)
+        files.check_architecture(self.config, trained.config, source)
+        files.put_weights(self.agent, trained.weights, source)
+        self.before = trained.training
 
 
 def by_track(levels: Counter[tuple[str, int]]) -> Levels:

@@ -63,6 +63,18 @@ def test_a_run_starts_from_its_weights_by_name(packed, tmp_path):
     assert main(arguments(tmp_path / "other", **options | {"method": "film"})) == 2  # another architecture
 
 
+def test_what_began_with_other_weights_counts_their_training_too(packed, tmp_path):
+    options = A2C | {"steps": 32, "classes": 16}
+    assert main(arguments(tmp_path / "second", **options | {"init_from": "2d"})) == 0
+    assert main(arguments(tmp_path / "third", **options | {"init_from": tmp_path / "second"})) == 0
+    packed.unlink()
+    shutil.rmtree(tmp_path / "second")
+    assert main(["train", "--resume", str(tmp_path / "third"), "--steps", "64"]) == 0
+    file = tmp_path / "third.safetensors"
+    assert main(["agents", "--pack", str(tmp_path / "third"), "--out", str(file), "--sessions", "2"]) == 0
+    assert read_shipped(file).steps == 64 + 32 + 64
+
+
 def test_it_is_listed_and_evaluated_by_name_and_its_results_stay_here(packed, tmp_path, capsys):
     before = {file.name for file in packed.parent.iterdir()}
     assert main(["agents"]) == 0
