@@ -192,7 +192,7 @@ def trained_for(state: Mapping[str, Any]) -> dict[str, Any]:
     """The steps and seconds of training behind the weights of a checkpoint with this state: its run's own, and those behind
     the weights that its run began with."""
     before = state.get("before", {})
-    return {name: state[name] + before.get(name, 0) for name in ("steps", "seconds")}
+    return {name: state.get(name, 0) + before.get(name, 0) for name in ("steps", "seconds")}
 
 
 def read_weights(source: Path | str) -> Trained:
