@@ -75,15 +75,14 @@ def failure_tables(failures: Failures, title: str) -> list[Grid]:
 
 def _ways(failures: Failures, title: str) -> Grid:
     """A row for each task, and below it one for each of its relations, if it has several."""
+    tasks: defaultdict[str, defaultdict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+    for (task, relation, way), count in failures.ways.items():
+        tasks[task][relation or ""][way] += count
     rows = []
-    for task in sorted({task for task, _, _ in failures.ways}):
-        relations = {relation: Counter[str]() for name, relation, _ in failures.ways if name == task}
-        for (name, relation, way), count in failures.ways.items():
-            if name == task:
-                relations[relation][way] += count
+    for task, relations in sorted(tasks.items()):
         rows.append(_row(task, sum(relations.values(), Counter())))
         if len(relations) > 1:
-            rows += [_row(f"{task}: {relation}", ways) for relation, ways in sorted(relations.items(), key=str)]
+            rows += [_row(f"{task}: {relation}", ways) for relation, ways in sorted(relations.items())]
     columns = [("task", ""), ("sessions", ""), *((way, "") for way in WAYS)]
     return Grid(f"How sessions ended, in percent · {title}", columns, rows)
 

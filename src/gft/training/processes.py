@@ -217,6 +217,6 @@ def _work(rank: int, count: int, port: int, work: Callable[..., int], arguments:
     code = work(*arguments)
     sys.stdout.flush()
     sys.stderr.flush()
-    # All is written. Python's own end would take its time, and gloo's threads, which outlive the group, may ask for the
-    # interpreter just then: that aborts the process.
+    # All is written. At Python's own end a thread of gloo may still ask for the interpreter, which aborts the process: so we
+    # explain aborts that were seen there.
     os._exit(code)
