@@ -31,6 +31,14 @@ APPROACH = Level(3, 1, 0, tasks=("nav",))  # nothing to choose from, but a way t
 CROWDED = (Level(3, 2, 0), Level(3, 3, 0), Level(4, 4, 0), Level(4, 4, 3), Level(5, 4, 6), Level(6, 6, 9))
 BOTH = ("nav", "avoid")
 RELATIONS = ("nav", "dir", "near")  # and words; `avoid` and `between` are learned long before on maps of their own
+DIR = (  # alone, from the smallest map to the paper's largest
+    Level(3, 2, 0, tasks=("dir",), threshold=0.9),
+    Level(3, 3, 0, tasks=("dir",), threshold=0.88),
+    Level(4, 4, 0, tasks=("dir",), threshold=0.85),
+    Level(5, 4, 6, tasks=("dir",), threshold=0.8),
+    Level(6, 4, 9, tasks=("dir",), threshold=0.8),
+    Level(8, 4, 16, tasks=("dir",)),
+)
 RUNG, TOP = 0.8, 0.92  # success that leads from a rung of a ladder to more words, and from the last one to all else
 SOON: dict[str, Any] = {
     "window": 60,
@@ -99,11 +107,10 @@ def evening_3d(world: str) -> Curriculum:
     at_a_fork = [replace(level, map=FORK if level.goals == 2 else FORK_OF_ONE) for level in ladder(world, room)]
     in_the_open = ladder(world, partial(Level, 3, obstacles=0), top=0.85)
     drill = (room(goals=2, tasks=BOTH), *(room(goals=goals, threshold=0.9 if goals == 4 else 0.6) for goals in (2, 3, 4)))
-    # Relations are mastered on each map before the next. `dir` comes first and alone: "in front of" is a third of it, the
-    # last thing that is learned at all, and who may go on at 60 % goes on without it.
+    # Relations are mastered on each map before the next, and `dir` has a track of its own: "in front of" is a third of it and
+    # the last thing that is learned at all, and it is forgotten where it is a small part of what is asked for.
     crowded = (
-        Level(3, 2, 0, tasks=("dir",), threshold=0.9),
-        Level(3, 3, 0, tasks=("dir", "near"), threshold=0.85),
+        Level(3, 3, 0, tasks=RELATIONS, threshold=0.85),
         Level(4, 4, 0, tasks=RELATIONS, threshold=0.85),
         Level(4, 4, 3, tasks=RELATIONS, threshold=0.8),
         Level(5, 4, 6, tasks=RELATIONS, threshold=0.8),
@@ -116,8 +123,9 @@ def evening_3d(world: str) -> Curriculum:
         tracks=(
             Track("fork", 0.0625, (*at_a_fork, Level(map=FORK, tasks=BOTH)), threshold=0.8, **SOON),
             Track("room", 0.1875, (*ladder(world, room), *drill, *crowded), threshold=0.6, **SOON),
-            Track("crowded", 0.4375, (*in_the_open, *crowded), threshold=0.55, **LATER),
-            Track("paper", 0.3125, (*in_the_open, *paper), threshold=0.4, **LATER),
+            Track("dir", 0.25, (*in_the_open, *DIR), **LATER),
+            Track("crowded", 0.25, (*in_the_open, *crowded), threshold=0.55, **LATER),
+            Track("paper", 0.25, (*in_the_open, *paper), threshold=0.4, **LATER),
         )
     )
 
@@ -126,15 +134,11 @@ def relations(world: str) -> Curriculum:
     """For an agent that knows its words (`--init-from`): `dir` for half of the environments, on small maps first, because
     "front of" is forgotten where it is a small part of what is asked for; `near`; and the paper's last two levels."""
 
-    def alone(task: str, *levels: Level) -> tuple[Level, ...]:
-        return tuple(replace(level, tasks=(task,)) for level in (*levels, PAPER_LEVELS[-1]))
-
-    small = (Level(3, 2, 0, threshold=0.9), Level(3, 3, 0, threshold=0.88), Level(4, 4, 0, threshold=0.85))
-    larger = (Level(5, 4, 6, threshold=0.8), Level(6, 4, 9, threshold=0.8))
+    near = Level(6, 4, 9, tasks=("near",), threshold=0.85), Level(8, 4, 16, tasks=("near",))
     return Curriculum(
         tracks=(
-            Track("dir", 0.5, alone("dir", *small, *larger), **LATER),
-            Track("near", 0.15, alone("near", Level(6, 4, 9, threshold=0.85)), **LATER),
+            Track("dir", 0.5, DIR, **LATER),
+            Track("near", 0.15, near, **LATER),
             Track("paper", 0.35, PAPER_LEVELS[-2:], **LATER),
         )
     )
