@@ -107,8 +107,8 @@ def evening_3d(world: str) -> Curriculum:
     at_a_fork = [replace(level, map=FORK if level.goals == 2 else FORK_OF_ONE) for level in ladder(world, room)]
     in_the_open = ladder(world, partial(Level, 3, obstacles=0), top=0.85)
     drill = (room(goals=2, tasks=BOTH), *(room(goals=goals, threshold=0.9 if goals == 4 else 0.6) for goals in (2, 3, 4)))
-    # Relations are mastered on each map before the next, and `dir` has a track of its own: "in front of" is a third of it and
-    # the last thing that is learned at all, and it is forgotten where it is a small part of what is asked for.
+    # Relations are mastered on each map before the next, and `dir` has a track of its own: "in front of" is a third of it,
+    # the last thing that is learned at all, and forgotten where it is a small part of what is asked for.
     crowded = (
         Level(3, 3, 0, tasks=RELATIONS, threshold=0.85),
         Level(4, 4, 0, tasks=RELATIONS, threshold=0.85),

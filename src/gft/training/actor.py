@@ -127,3 +127,11 @@ class Actor:
         known = info["final_info"] if self.envs.autoreset else info
         fields = [known[name][ended].tolist() for name in Session._fields[1:]]
         return [Session(*row) for row in zip(ended.tolist(), *fields)]
+
+
+def rows_of(state: State, which: slice | Array) -> State:
+    """The state of some of its environments alone."""
+    return {
+        name: rows_of(value, which) if isinstance(value, dict) else value if name == "world" else value[which]
+        for name, value in state.items()
+    }

@@ -22,7 +22,7 @@ from gft.runs.config import Config
 from gft.runs.folder import file_at, prune
 from gft.runs.legacy import renamed_counts
 from gft.runs.metrics import Levels, Line, Sums, summed
-from gft.training.actor import Actor
+from gft.training.actor import Actor, rows_of
 from gft.training.beginning import beginning
 from gft.training.clock import Clock
 from gft.training.cloning import Demonstrations
@@ -147,7 +147,7 @@ class Trainer:
         files.check_architecture(self.config, checkpoint.config, source)
         tensors, state = checkpoint.tensors, renamed_counts(checkpoint.state)
         files.put_weights(self.agent, tensors.get(WEIGHTS, {}), source)
-        self.actor.restore(_share(tensors["actor"], slice(self.first, self.first + self.actor.n)))
+        self.actor.restore(rows_of(tensors["actor"], slice(self.first, self.first + self.actor.n)))
         slots = {
             int(number): {name: torch.from_numpy(slot) for name, slot in slots.items()}
             for number, slots in tensors.get("optimiser", {}).items()
@@ -183,14 +183,6 @@ def _joined(states: list[dict[str, Any]]) -> dict[str, Any]:
         else:
             joined[name] = value if name == "world" else np.concatenate([state[name] for state in states])
     return joined
-
-
-def _share(state: dict[str, Any], rows: slice) -> dict[str, Any]:
-    """The rows of one process."""
-    return {
-        name: _share(value, rows) if isinstance(value, dict) else value if name == "world" else value[rows]
-        for name, value in state.items()
-    }
 
 
 def train(config: Config, folder: Path | str, resume: bool = False, progress: Progress | None = None) -> int:

@@ -1,5 +1,6 @@
 import json
 from collections import Counter
+from itertools import pairwise
 
 import gymnasium as gym
 import numpy as np
@@ -8,6 +9,7 @@ import torch
 
 from gft.agent import Memory
 from gft.cli import main
+from gft.evaluation import playing
 from gft.evaluation.measure import (
     FIRST_SEED,
     Plan,
@@ -82,6 +84,23 @@ def test_results_do_not_depend_on_how_many_play_side_by_side(policy):
     for task, tally in alone.items():
         assert together[task].spl == pytest.approx(tally.spl)
         assert (together[task].successes, together[task].steps) == (tally.successes, tally.steps)
+
+
+@pytest.mark.parametrize("player", ["agent", "chance"])
+def test_the_last_sessions_go_on_in_fewer_environments(player, monkeypatch):
+    level, agent = own_level(CONFIG), make_agent(CONFIG) if player == "agent" else player
+    made, make = [], playing.make_environments
+    monkeypatch.setattr(playing, "make_environments", lambda config, n, **more: made.append(n) or make(config, n, **more))
+    told = list(numbered_sessions(agent, CONFIG, level, 60, "sampled", environments=40))
+    assert sorted(number for number, _ in told) == list(range(60))
+    assert made[0] == 40
+    assert made[-1] < 40
+    assert all(after <= before // 2 for before, after in pairwise(made))
+    watched = list(numbered_sessions(agent, CONFIG, level, 60, "sampled", environments=40, watch=lambda envs, which: None))
+    assert made.count(40) == 2
+    assert made[-1] == 40
+    apart = {number: session._replace(environment=0) for number, session in watched}
+    assert {number: session._replace(environment=0) for number, session in told} == apart
 
 
 def test_a_sampled_session_goes_the_same_however_many_follow(monkeypatch):
