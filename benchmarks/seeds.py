@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from gft.runs.folder import checkpoints, is_run, read_config, steps_of
 from gft.runs.machine import keep_to, usable_cores
 
 FOUR_WORDS = 3  # the level of curriculum `words` with two objects and four words
@@ -60,9 +61,13 @@ def main() -> None:
 
     outcomes = []
     with ThreadPoolExecutor(len(usable_cores())) as pool:
-        for future in [pool.submit(job, *each) for each in jobs]:
-            outcomes.append(future.result())
-            print(told(outcomes[-1]), flush=True)
+        try:
+            for future in [pool.submit(job, *each) for each in jobs]:
+                outcomes.append(future.result())
+                print(told(outcomes[-1]), flush=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)  # those that have begun are waited for
+            raise
     print()
     for method in dict.fromkeys(method for method, _ in jobs):
         print(summary([outcome for outcome in outcomes if outcome.method == method]))
@@ -90,12 +95,8 @@ def play_out(options: argparse.Namespace, method: str, seed: int, core: int) -> 
 
 
 def is_complete(folder: Path) -> bool:
-    """Whether a run has made all of its steps already."""
-    metrics, config = folder / "metrics.jsonl", folder / "config.json"
-    if not (metrics.exists() and metrics.read_text() and config.exists()):
-        return False
-    made: int = json.loads(metrics.read_text().splitlines()[-1])["steps"]
-    return made >= int(json.loads(config.read_text())["steps"])
+    """Whether a run has made all of its steps already, and written its last checkpoint."""
+    return is_run(folder) and bool(made := checkpoints(folder)) and steps_of(made[-1]) >= read_config(folder).steps
 
 
 def gft(core: int, *arguments: str) -> None:

@@ -30,6 +30,7 @@ SIZES = {
     "paper, 128×16": ["--agent", "paper", "--environments", "128", "--rollout", "16", "--no-wait", *MAP],
     "laptop, 256×16": ["--preset", "evening", *MAP],
 }
+MINIBATCHES = 16  # of the presets: processes share out their environments evenly
 PARTS = ("world", "forward", "backward", "optimiser")
 
 
@@ -43,6 +44,8 @@ def ours(world: str, options: list[str], precision: str, processes: int, seconds
         process = subprocess.Popen([sys.executable, "-m", "gft", "train", *own, *rest, *options], stdout=subprocess.DEVNULL)
         file = run / "metrics.jsonl"
         while not (file.exists() and file.read_text()):  # the first line is still warm-up
+            if process.poll() is not None:
+                raise SystemExit(f"gft train ended before its first line, with exit code {process.returncode}.")
             time.sleep(0.1)
         time.sleep(seconds)
         process.terminate()
@@ -82,7 +85,7 @@ def main() -> None:
     parser.add_argument("--worlds", default="2d,3d", help="which worlds (default: %(default)s)")
     parser.add_argument("--no-peers", action="store_true", help="leave Stable-Baselines3 out")
     options = parser.parse_args()
-    cores = os.cpu_count() or 1
+    cores = max(n for n in range(1, (os.cpu_count() or 1) + 1) if MINIBATCHES % n == 0)
     precisions = ["float32", *(["bf16"] if has_bf16(torch.device("cpu")) else [])]
     print(f"PyTorch {torch.__version__}, {cores} cores; gft-2, all five tasks; steps/s, and shares of the time\n")
     print(

@@ -64,7 +64,7 @@ def test_the_documents_task_counts_in_the_curriculum_and_survives_saving(world, 
 def test_the_examples_run(name, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(METHODS, "spotlight", GFT)  # the documents put their own there; it goes again afterwards
-    names: dict = {"numpy": np}
+    names: dict = {}
     for block in code_blocks(name):
         exec(block.replace("range(1000)", "range(20)"), names)
 

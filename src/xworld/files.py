@@ -10,6 +10,8 @@ from xworld.errors import XWorldError
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
     """A temporary name beside `file` to write to; it takes the file's place when the block ends well."""
+    if not file.name or file.is_dir():
+        raise XWorldError(f"cannot write {str(file)!r}: it is a folder; give the name of a file.")
     temporary = file.with_name(f".{file.stem}.part{file.suffix}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -69,16 +69,16 @@ def pack(folder: Path, out: Path, sessions: int) -> int:
     weights = rounded(checkpoint.weights_of(agent))
     checkpoint.put_weights(agent, weights, str(file))
     progress = EvaluationProgress(str(folder))
-    plan = Plan(
-        sessions, sizes=SIZES, shuffled=True, command=f"gft agents --pack {folder} --out {out} --sessions {sessions}"
-    )
-    results = [
-        replace(asked, tasks=play(agent, config, level, sessions, asked.policy, asked.commands, progress=progress.show))
-        for asked, level in questions(agent, config, content.state["steps"], plan)
-    ]
+    command = f"gft agents --pack {folder.name} --out {out.name} --sessions {sessions}"  # not where they lie here
+    plan = Plan(sessions, sizes=SIZES, shuffled=True, command=command)
+    training = checkpoint.trained_for(content.state)
+    results = []
+    for asked, level in questions(agent, config, training["steps"], plan):
+        how: dict[str, Any] = {"progress": progress.show, "side": asked.setting.side}
+        tasks = play(agent, config, level, sessions, asked.policy, asked.commands, **how)
+        results.append(replace(asked, tasks=tasks))
     progress.line.clear()
     config = replace(config, init_from=None, processes=None, device="cpu")
-    training = checkpoint.trained_for(content.state)
     told = training["steps"], training["seconds"] / 3600, today()
     write_shipped(out, Shipped(config, weights, *told, results))
     print(f"wrote {out}, {out.stat().st_size / 1e6:.1f} MB")

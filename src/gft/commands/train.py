@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from gft.runs.config import Config
-from gft.runs.folder import check_run, checkpoints, exists_already, is_run, is_taken, read_config
+from gft.runs.folder import check_run, checkpoints, exists_already, is_run, is_taken, launched_by, read_config
 from gft.runs.options import add_options
 from gft.runs.presets import PRESETS, preset
 from gft.runs.splits import read_split
@@ -64,7 +64,7 @@ def old_config(folder: Path, changes: dict[str, Any]) -> Config:
 
 def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str, Any]) -> int:
     """Train; returns an exit code."""
-    own = changes["method"] if ".py:" in changes.get("method", "") else None
+    own = changes["method"] if ".py:" in (changes.get("method") or "") else None
     if own is not None:
         from gft.grounding import registered
 
@@ -74,7 +74,7 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
     else:
         check_run(resume)
     from gft.runs.build import make_environments
-    from gft.training.processes import launch, restarted, started_by_torchrun
+    from gft.training.processes import launch, restarted, started_by_torchrun, torchrun_name
 
     count = started_by_torchrun()
     if count is not None:
@@ -84,11 +84,15 @@ def start(name: str, folder: Path | None, resume: Path | None, changes: dict[str
     else:
         config = preset(name, **changes)
         folder = folder or Path("runs") / f"{config.world}-{_file_name(config.method)}-{name}-{config.seed}"
-        if restarted() and is_run(folder):  # which needs its own folder alone
+        if restarted() and is_run(folder) and launched_by(folder) == torchrun_name():  # which needs its own folder alone
             config, resume = old_config(folder, changes), folder
         elif count is None and is_taken(folder):  # before processes are started; those of torchrun find out together
             raise exists_already(folder)
     config = replace(config, processes=process_count(config))
+    if config.split is not None and resume is None:
+        from gft.evaluation.measure import check_sides
+
+        check_sides(config)
     if count is None and config.processes != 1:
         if config.data is None:
             make_environments(config, 1)  # refuses what cannot be, and compiles, once for all of them

@@ -17,7 +17,7 @@ from gft.evaluation.contenders import Contender, load_contender
 from gft.evaluation.playing import ENVIRONMENTS, FIRST_SEED, numbered_sessions
 from gft.players import named_player
 from gft.runs import checkpoint
-from gft.runs.build import sides_of
+from gft.runs.build import make_environments, sides_of
 from gft.runs.config import MOST_SEEDS, Config
 from gft.runs.curricula import curriculum
 from gft.runs.folder import checkpoints, is_run, milestones, steps_of, write_config, write_player
@@ -116,8 +116,9 @@ def _agents(source: Path | str, which: str) -> Iterator[tuple[Contender, Config,
     if file is not None:
         yield *checkpoint.load_agent(source), read_shipped(file).steps
         return
-    for file in find_checkpoints(Path(source), which):
-        yield *checkpoint.load_agent(file), steps_of(file)
+    files = find_checkpoints(Path(source), which)
+    loaded = [(*checkpoint.load_agent(file), steps_of(file)) for file in files]  # at once: a run that goes on removes some
+    yield from loaded
 
 
 def questions(agent: Contender, config: Config, steps: int, plan: Plan) -> Iterator[tuple[Result, Level]]:
@@ -141,6 +142,21 @@ def _places(config: Config, plan: Plan) -> list[tuple[str, Level]]:
             if tasks:
                 places.append((name, level if side.tasks is None else replace(level, tasks=tuple(tasks))))
     return places
+
+
+def check_sides(config: Config) -> None:
+    """Refuse a split of which a side could never be tested."""
+    places = _places(config, Plan())
+    for part in sides_of(config):
+        if all(side != part for side, _ in places):
+            raise XWorldError(f"the split holds {part} out of tasks that the run does not have; hold out something else.")
+    for side, level in places:
+        try:
+            make_environments(config, 1, level=level, side=side)
+        except XWorldError as error:
+            if side == TRAINED:
+                raise
+            raise XWorldError(f"what the split holds out of {side} cannot be tested: {error}") from None
 
 
 def find_checkpoints(run: Path, which: str) -> list[Path]:

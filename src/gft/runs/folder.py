@@ -17,6 +17,7 @@ from gft.runs.legacy import renamed
 from xworld import XWorldError, replacing
 
 LOCK = ".lock"
+LAUNCH = ".launch"  # which torchrun began to train here, or went on last
 PLAYER = "player.json"  # in place of a config, where nothing was trained
 
 # ---- text, JSON and files of lines
@@ -50,7 +51,7 @@ def append_line(file: Path, values: Mapping[str, Any]) -> None:
             if handle.read() not in (b"", b"\n"):
                 handle.seek(0)
                 handle.truncate(handle.read().rfind(b"\n") + 1)
-            handle.write(as_line(values).encode())
+            handle.write(as_line(values).encode(errors="backslashreplace"))  # half a character, as JSON spells it
             handle.flush()
             os.fsync(handle.fileno())
     except OSError as error:
@@ -62,7 +63,7 @@ def read_lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     if not file.exists():
         return
     text = read_text(file)
-    for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
+    for number, line in enumerate(text.split("\n")[:-1], 1):  # JSON may hold what else looks like the end of a line
         try:
             values = json.loads(line)
         except ValueError:
@@ -105,6 +106,19 @@ def exists_already(run: Path) -> XWorldError:
     return XWorldError(
         f"{str(run)!r} exists already; go on with it by --resume {run} (in Python: resume=True), or use another one: --out."
     )
+
+
+def write_launch(run: Path, name: str | None) -> None:
+    """Note which torchrun trains in a folder, if one does."""
+    if name is not None:
+        write_text(run / LAUNCH, name + "\n")
+    else:
+        (run / LAUNCH).unlink(missing_ok=True)
+
+
+def launched_by(run: Path) -> str | None:
+    """Which torchrun trained in a folder last, None if none did."""
+    return read_text(run / LAUNCH).rstrip("\n") if (run / LAUNCH).is_file() else None
 
 
 def write_config(run: Path, config: Config) -> None:

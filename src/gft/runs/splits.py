@@ -1,10 +1,10 @@
 """What a run never sees in training, and both sides of it in tests.
 
-    --split instances=2         the third picture (3D: model) of every class
+    --split instances=2         the third picture of every class
     --split pairs=0.1           a tenth of the pairs of classes, in near, between and dir
     --split templates=0.1       a tenth of each kind of sentence, at least one
     --split classes=0.1         a tenth of the classes; the ladders of words keep theirs
-    --split '{"classes": {"without": ["tiger"]}}', or a file with that: what training may use
+    --split '{"classes": {"without": ["tiger", "lion", "wolf", "bear"]}}', or a file with that: what training may use
 
 Several parts are separated by commas: then each is held out, and tested by itself. What a share draws is the same in every
 run. Path of the data: config → **split** → environments of training and tests.
@@ -12,6 +12,7 @@ run. Path of the data: config → **split** → environments of training and tes
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -54,7 +55,7 @@ def split_parts(text: str) -> dict[str, Any]:
             rules = json.loads(text)
         except (ValueError, RecursionError):
             raise XWorldError(f"split={text!r} is not JSON; {EXAMPLE}.") from None
-        return _known(rules)
+        return {part: _rule(part, rule, text) for part, rule in _known(rules).items()}
     found: dict[str, Any] = {}
     for word in text.split(","):
         part, _, value = word.partition("=")
@@ -71,10 +72,23 @@ def _known(parts: Mapping[str, Any]) -> dict[str, Any]:
     return dict(parts)
 
 
-def _number(part: str, value: str, text: str) -> float | int:
+def _rule(part: str, rule: Any, text: str) -> Any:
+    """What JSON says of a part: an object with "only" or "without", or a number as in words."""
+    from xworld import Split
+
+    if not isinstance(rule, Mapping):
+        return _number(part, rule, text)
+    try:
+        Split.from_dict({part: rule})
+    except TypeError:  # an item that nothing can be
+        raise XWorldError(f"split={text!r} is not usable; {EXAMPLE}.") from None
+    return rule
+
+
+def _number(part: str, value: Any, text: str) -> float | int:
     try:
         number = int(value) if part == "instances" else float(value)
-    except ValueError:
+    except (ValueError, TypeError):
         raise XWorldError(f"split={text!r} is not usable; {EXAMPLE}.") from None
     if part == "instances" and number < 0:
         raise XWorldError(f"split={text!r} is not usable; instances are counted from 0.")
@@ -96,8 +110,17 @@ def sides(split: str | None, world: str, classes: tuple[str, ...] | None) -> dic
         kept["classes"] = only(*classes)
     found = {TRAINED: Side(Split(**kept))}
     for part, (_, new) in held.items():
-        found[part] = Side(Split(**(kept | {part: new})), RELATING if part == "pairs" else None)
+        found[part] = Side(Split(**(kept | {part: new})), _tasks_of(part, new, world))
     return found
+
+
+def _tasks_of(part: str, new: Any, world: str) -> tuple[str, ...] | None:
+    """The tasks that can be asked with what is new of a part; None: all."""
+    if part == "pairs":
+        return RELATING
+    templates = grammar(world).templates if part == "templates" else ()
+    tasks = tuple(dict.fromkeys(template.task for template in templates if template.text in new))
+    return None if len(tasks) == len({template.task for template in templates}) else tasks
 
 
 def _held(part: str, rule: Any, world: str, classes: tuple[str, ...] | None) -> tuple[Any, Any]:
@@ -106,8 +129,13 @@ def _held(part: str, rule: Any, world: str, classes: tuple[str, ...] | None) -> 
 
     if isinstance(rule, Mapping):
         seen = getattr(Split.from_dict({part: rule}), part)
-        items = [tuple(sorted(item)) if isinstance(item, frozenset) else item for item in seen.items]
-        return seen, (without if seen.keep else only)(*sorted(items))
+        if part == "classes":
+            for name in seen.items:
+                if name not in grammar(world).objects:
+                    raise one_of("the split's class", name, grammar(world).objects)
+            names = classes or grammar(world).objects
+            return only(*(name for name in names if name in seen)), only(*(name for name in names if name not in seen))
+        return seen, replace(seen, keep=not seen.keep)
     if part == "instances":
         return without(rule), only(rule)
     if part == "classes":

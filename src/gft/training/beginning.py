@@ -27,17 +27,20 @@ class Beginning(NamedTuple):
 
 
 def beginning(config: Config, run: Path, resume: bool, group: Group) -> Beginning:
-    """How a run begins in a folder, the same in all processes; what cannot be is refused by all of them."""
+    """How a run begins in a folder, the same in all processes; what cannot be is refused by all of them, or by the first,
+    which chooses the file to begin with: another may be written meanwhile."""
     if group.any(group.rank == 0 and not resume and is_taken(run)):  # the first looks, before anybody writes
         raise exists_already(run)
     config = replace(config, processes=group.size)
-    if resume and checkpoints(run):
-        source = files.latest(run)
+    source = group.told(files.latest(run) if group.rank == 0 and resume and checkpoints(run) else None)
+    if source is not None:
         return Beginning(continued(files.read(source, weights_only=True).config, config, run), goes_on=source)
     config = replace(config, precision=resolved(config.precision, device_of(config.device, group)))
     if config.init_from is None:
         return Beginning(config)
-    weights = config.init_from if shipped_file(config.init_from) else str(files.find(Path(config.init_from)))
+    weights = config.init_from
+    if not shipped_file(weights):
+        weights = group.told(str(files.find(Path(weights))) if group.rank == 0 else None)
     taught = config.taught or not files.read_weights(weights).config.reward_only
     return Beginning(replace(config, taught=taught), weights=weights)
 

@@ -4,7 +4,7 @@ Path of the data: command → **tokens**, for shuffled commands in training (`--
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,10 @@ Hear = Callable[[Array, Array], Array]  # commands of all environments [B, L], n
 
 
 def of_another_session(commands: Array, which: Array) -> Array:
-    """Agents hear the command of the next environment's session, which has nothing to do with theirs."""
-    return cast(Array, commands[(which + 1) % len(commands)])
+    """Two environments hear each other's commands, which have nothing to do with their own sessions; the last of an odd
+    number hears the one before. So it is the same however many processes share the environments, two or more each."""
+    neighbour = which ^ 1
+    return commands[np.where(neighbour < len(commands), neighbour, which - 1)]
 
 
 def next_command(envs: Any, first_seed: int, sessions: int) -> Hear:

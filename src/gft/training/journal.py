@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Protocol
 
 from gft.runs.config import Config
-from gft.runs.folder import locked, write_config
+from gft.runs.folder import locked, write_config, write_launch
 from gft.runs.metrics import Levels, Line, MetricsFile, Sums, read_metrics
+from gft.training.processes import torchrun_name
 from gft.training.watch import ADVICE, Watch
 
 
@@ -42,6 +43,7 @@ class Journal:
     def __enter__(self) -> "Journal":
         self.stack.enter_context(locked(self.run))
         write_config(self.run, self.config)
+        write_launch(self.run, torchrun_name())
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -9,8 +9,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -25,6 +25,7 @@ from gft.runs.machine import end_with_parent, keep_to, usable_cores
 from gft.training.summing import SharedSum, room
 from xworld import XWorldError
 
+ASKED_TO_STOP = 130  # exit code of a process that has saved and stopped because it was asked to
 PATIENCE = 20.0  # seconds that the other processes get to end by themselves when one has failed
 
 
@@ -41,6 +42,14 @@ def first_process() -> bool:
 def restarted() -> bool:
     """Whether torchrun has started all processes again, because one was lost."""
     return os.environ.get("TORCHELASTIC_RESTART_COUNT", "0") != "0"
+
+
+def torchrun_name() -> str | None:
+    """Which torchrun has started this process, the same after restarts; None: it was not torchrun."""
+    if started_by_torchrun() is None:
+        return None
+    name = os.environ.get("TORCHELASTIC_RUN_ID", "none")
+    return name if name != "none" else f"process {os.getppid()}"
 
 
 class Group:
@@ -64,10 +73,8 @@ class Group:
     def sum(self, tensor: Tensor) -> Tensor:
         """The sum over all processes, in place."""
         if self.size > 1:
-            try:
+            with _all_there():
                 dist.all_reduce(tensor)
-            except RuntimeError:  # gloo's and nccl's word for it
-                raise XWorldError("another process of this run has ended; go on with gft train --resume.") from None
         return tensor
 
     def sum_gradients(self, parameters: Iterable[torch.nn.Parameter]) -> None:
@@ -87,31 +94,50 @@ class Group:
         return self.sums[length]
 
     def _share(self, length: int) -> SharedSum | None:
-        file: list[Path | None] = [None]
+        file: Path | None = None
         if self.rank == 0:
             with suppress(OSError):
-                file[0] = room((self.size + 1) * length)
-        dist.broadcast_object_list(file)
-        if file[0] is None:
+                file = room((self.size + 1) * length)
+        file = self.told(file)
+        if file is None:
             return None
         try:
-            return SharedSum(file[0], self.rank, self.size, length, lambda: self.any(False))
+            return SharedSum(file, self.rank, self.size, length, lambda: self.any(False))
         finally:
             self.any(False)  # all have it open
             if self.rank == 0:
-                file[0].unlink()  # the memory stays until the last of them ends
+                file.unlink()  # the memory stays until the last of them ends
 
     def gather(self, item: Any) -> list[Any]:
         """The items of all processes in the first one; the others get an empty list."""
         if self.size == 1:
             return [item]
         items = [None] * self.size if self.rank == 0 else None
-        dist.gather_object(item, items)
+        with _all_there():
+            dist.gather_object(item, items)
         return items or []
+
+    def told(self, item: Any) -> Any:
+        """The first process's item, in all of them."""
+        if self.size == 1:
+            return item
+        items = [item]
+        with _all_there():
+            dist.broadcast_object_list(items)
+        return items[0]
 
     def any(self, flag: bool) -> bool:
         """Whether it is true in one of the processes."""
         return bool(self.sum(torch.tensor(float(flag)))) if self.size > 1 else flag
+
+
+@contextmanager
+def _all_there() -> Iterator[None]:
+    """Around what all processes do together."""
+    try:
+        yield
+    except RuntimeError:  # gloo's and nccl's word for it
+        raise XWorldError("another process of this run has ended; go on with gft train --resume.") from None
 
 
 def pin(group: Group) -> int:
@@ -129,14 +155,18 @@ def pin(group: Group) -> int:
 
 def device_of(name: str, group: Group) -> torch.device:
     """A device by name; on a machine with several GPUs each process takes its own."""
-    if name.startswith("cuda") and not torch.cuda.is_available():
+    if name == "cpu":
+        return torch.device("cpu")
+    kind, _, number = name.partition(":")
+    if kind != "cuda" or (number and not number.isdecimal()):
+        raise XWorldError(f"device={name!r} is unknown; give cpu, cuda or cuda:N.")
+    count = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    if count == 0:
         raise XWorldError(f"device={name!r} is not usable; there is no CUDA here, use cpu.")
-    if name == "cuda" and group.size > 1:
-        return torch.device("cuda", int(os.environ.get("LOCAL_RANK", 0)))
-    try:
-        return torch.device(name)
-    except RuntimeError:
-        raise XWorldError(f"device={name!r} is unknown; give cpu, cuda or cuda:N.") from None
+    if number and int(number) >= count:
+        raise XWorldError(f"device={name!r} is not usable; here is cuda:0 to cuda:{count - 1}.")
+    own = number or (os.environ.get("LOCAL_RANK", "0") if group.size > 1 else "")
+    return torch.device("cuda", int(own)) if own else torch.device("cuda")
 
 
 class Stopping:
@@ -190,7 +220,8 @@ def _forward(children: list[BaseProcess]) -> Callable[[int, Any], None]:
 
 def _wait(children: list[BaseProcess]) -> int:
     """Wait for all; once one has failed the others get some time to notice, then they are stopped."""
-    while all(child.exitcode in (None, 0) for child in children) and any(child.is_alive() for child in children):
+    well = (None, 0, ASKED_TO_STOP)  # the one that writes may take longer
+    while all(child.exitcode in well for child in children) and any(child.is_alive() for child in children):
         for child in children:
             child.join(0.2)
     for child in children:

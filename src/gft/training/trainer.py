@@ -31,7 +31,7 @@ from gft.training.hearing import of_another_session
 from gft.training.journal import Journal, Progress, Silence
 from gft.training.learner import DIVERGED, Learner, make_optimiser, scheduled
 from gft.training.memory import keep_memory
-from gft.training.processes import Group, Stopping, device_of, pin
+from gft.training.processes import ASKED_TO_STOP, Group, Stopping, device_of, pin
 from gft.training.rollout import Rollout, tallied
 from xworld import XWorldError
 
@@ -187,7 +187,7 @@ def _joined(states: list[dict[str, Any]]) -> dict[str, Any]:
 
 def train(config: Config, folder: Path | str, resume: bool = False, progress: Progress | None = None) -> int:
     """Train in this process, as one of a group if there is one; with `resume`, go on with the run in the folder if it has
-    been begun. Returns 0, or 130 if it was asked to stop early."""
+    been begun. Returns 0, or ASKED_TO_STOP (130) if it was stopped early."""
     run = Path(folder)
     keep_memory()
     with Group() as group, Stopping() as stopping:
@@ -216,7 +216,7 @@ def train(config: Config, folder: Path | str, resume: bool = False, progress: Pr
             save(trainer, run)
             if journal is not None:
                 journal.conclude(trainer.steps, trainer.seconds)
-        return 0 if trainer.steps >= config.steps else 130
+        return 0 if trainer.steps >= config.steps else ASKED_TO_STOP
 
 
 def save(trainer: Trainer, run: Path) -> None:

@@ -24,11 +24,13 @@ class Watch:
     def __init__(self, config: Config, lines: list[Line]):
         self.span = max(LEAST, config.steps // SHARE)
         self.last = last_levels(config)
-        self.lines = list(lines)
+        self.lines = [line for line in lines if line["success"] is not None]  # in the others no session has ended
         self.told = 0  # the step at which it was last said
 
     def add(self, line: Line) -> str | None:
         """Another line; returns a sentence if the run is standing still and that was not said of late."""
+        if line["success"] is None:
+            return None
         self.lines.append(line)
         since = self.still_since()
         if since is None or line["steps"] - self.told < self.span:
@@ -36,7 +38,7 @@ class Watch:
         self.told = line["steps"]
         return (
             f"standing still since step {since:,}: nobody has moved up a level, and success stays at "
-            f"{line['success']:.0%}. {ADVICE}"
+            f"{self.lines[-1]['success']:.0%}. {ADVICE}"
         )
 
     def still_since(self) -> int | None:
@@ -44,10 +46,9 @@ class Watch:
         if not self.lines:
             return None
         end = self.lines[-1]["steps"]
-        late = [line for line in self.lines if line["steps"] > end - self.span / 2 and line["success"] is not None]
-        before = [line for line in self.lines if end - 2 * self.span < line["steps"] <= end - self.span / 2]
-        early = [line for line in before if line["success"] is not None and line["steps"] <= end - self.span]
-        if not late or not early:
+        late = [line for line in self.lines if line["steps"] > end - self.span / 2]
+        early = [line for line in self.lines if end - 2 * self.span < line["steps"] <= end - self.span]
+        if not early:
             return None
         higher = mean_level(late[-1]["levels"]) - mean_level(early[-1]["levels"])
         better = fmean(line["success"] for line in late) - fmean(line["success"] for line in early)
@@ -56,6 +57,6 @@ class Watch:
     def _arrived(self) -> bool:
         """Whether most environments are on their last level and do well there: they may get better slowly."""
         levels = levels_by_track(self.lines[-1]["levels"])
-        there = sum(counts.get(str(self.last[track]), 0) for track, counts in levels.items())
+        there = sum(counts.get(str(self.last.get(track)), 0) for track, counts in levels.items())
         everybody = sum(sum(counts.values()) for counts in levels.values())
         return there > everybody / 2 and self.lines[-1]["success"] > WELL

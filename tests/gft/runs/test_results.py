@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gft.runs.folder import append_line, as_line
+from gft.runs.folder import append_line, as_line, read_lines
 from gft.runs.results import (
     BOTH,
     FILE,
@@ -132,6 +132,16 @@ def test_a_foreign_line_is_named(tmp_path, line):
         file.write(line)
     with pytest.raises(ValueError, match=r"line 2 of .*results.jsonl.* is (not a result|damaged)"):
         read_results(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["one\u2028two\u2029three\u0085four", "half a character: \ud800"])
+def test_whatever_somebody_answers_comes_back(tmp_path, text):
+    for number in (1, 2):
+        append_line(tmp_path / "lines.jsonl", {"answer": text, "number": number})
+    assert [values for _, values in read_lines(tmp_path / "lines.jsonl")] == [
+        {"answer": text, "number": 1},
+        {"answer": text, "number": 2},
+    ]
 
 
 def test_what_cannot_be_written_is_said(tmp_path):

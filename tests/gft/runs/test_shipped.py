@@ -11,7 +11,7 @@ import torch
 
 from gft.cli import main
 from gft.commands.agents import describe
-from gft.evaluation import Plan, planned_levels
+from gft.evaluation import Plan, measure, planned_levels
 from gft.evaluation.playing import play_sessions
 from gft.runs import shipped
 from gft.runs.checkpoint import load_agent
@@ -52,6 +52,19 @@ def test_weights_come_back_rounded_with_the_table_of_the_rounded_ones(packed, tm
     card = read_shipped(packed)
     assert (card.steps, len(card.results)) == (64, 4 * 2 * 2)  # sizes × policies × heard and shuffled
     assert all(result.total.sessions == 4 for result in card.results)
+
+
+def test_what_is_new_of_a_split_is_measured_on_what_is_new(tmp_path, monkeypatch):
+    assert main(arguments(tmp_path / "run", **A2C | {"steps": 32, "classes": 16, "split": "instances=2"})) == 0
+    asked = []
+    monkeypatch.setattr(measure, "play", lambda *where, side, **more: asked.append(side) or {"nav": Tally(4)})
+    file = tmp_path / "there" / "agent.safetensors"
+    assert main(["agents", "--pack", str(tmp_path / "run"), "--out", str(file), "--sessions", "4"]) == 0
+    results = read_shipped(file).results
+    assert asked == [result.setting.side for result in results]
+    assert {result.setting.side for result in results} == {"trained", "instances"}
+    assert {result.step for result in results} == {32}
+    assert not any(str(tmp_path) in result.command for result in results)
 
 
 def test_a_run_starts_from_its_weights_by_name(packed, tmp_path):

@@ -6,11 +6,13 @@ import pytest
 
 import gft
 from gft.evaluation import Plan, evaluate
+from gft.evaluation.measure import check_sides
 from gft.report.grid import as_text
 from gft.report.paper import has_setting
 from gft.report.splits import split_tables
 from gft.runs.build import make_environments, sides_of
 from gft.runs.config import Config
+from gft.runs.curricula import first_classes
 from gft.runs.splits import read_split
 from tests.gft.rollouts import tiny
 from xworld import XWorldError, grammar
@@ -60,12 +62,43 @@ def test_a_split_as_json_or_in_a_file_stands_in_the_config(tmp_path):
         ({"split": "instances=two"}, "split='instances=two' is not usable; give say instances=2"),
         ({"split": "pairs=10"}, "the share of pairs lies between 0 and 1"),
         ({"split": "{"}, "is not JSON"),
+        ({"split": '{"classes": "tiger"}'}, "is not usable"),
+        ({"split": '{"classes": ["tiger"]}'}, "is not usable"),
+        ({"split": '{"classes": {"without": [{}]}}'}, "is not usable"),
+        ({"split": '{"classes": {"but": ["tiger"]}}'}, "needs {'only'"),
+        ({"split": '{"pairs": 3}'}, "the share of pairs lies between 0 and 1"),
         ({"split": "pairs=0.1", "tasks": ("nav",)}, "a split of pairs is about near, between, dir"),
     ],
 )
 def test_bad_splits_are_refused_with_a_sentence(changes, sentence):
     with pytest.raises(XWorldError, match=sentence):
         Config(**changes)
+
+
+def test_a_rule_for_classes_keeps_to_those_of_the_run():
+    own = first_classes("2d", 8)
+    trained, new = sides_of(Config(classes=8, split=json.dumps({"classes": {"without": own[:3]}}))).values()
+    assert trained.split.classes.items == frozenset(own[3:])
+    assert new.split.classes.items == frozenset(own[:3])
+    with pytest.raises(XWorldError, match="the split's class 'tigger' is unknown"):
+        sides_of(Config(split='{"classes": {"without": ["tigger"]}}'))
+
+
+def test_of_sentences_held_out_only_their_tasks_can_be_asked():
+    trained, new = sides_of(Config(split='{"templates": {"without": ["please go to G ."]}}')).values()
+    assert (trained.tasks, new.tasks) == (None, ("nav",))
+
+
+def test_a_side_that_could_never_be_tested_is_refused_before_training():
+    for split, sentence in {
+        '{"classes": {"without": ["tiger"]}}': "what the split holds out of classes cannot be tested: .*as many classes",
+        "instances=3": "what the split holds out of instances cannot be tested: the split leaves no instance",
+    }.items():
+        with pytest.raises(XWorldError, match=sentence):
+            check_sides(Config(split=split))
+    with pytest.raises(XWorldError, match="out of tasks that the run does not have"):
+        check_sides(Config(split='{"templates": {"without": ["please go to G ."]}}', tasks=("avoid",)))
+    check_sides(Config(split="instances=2,pairs=0.1,templates=0.1,classes=0.1"))
 
 
 def test_environments_keep_to_their_side():

@@ -155,8 +155,17 @@ def test_who_hears_another_sessions_command_hears_it_for_a_whole_session():
     for before, step in pairwise(steps):
         going_on = step.thought.previous != FIRST
         assert torch.equal(step.thought.tokens[going_on], before.thought.tokens[going_on])
-    assert torch.equal(steps[0].thought.tokens, commands[0].roll(-1, dims=0))
+    assert torch.equal(steps[0].thought.tokens, commands[0][np.arange(len(commands[0])) ^ 1])
     assert any((step.thought.previous == FIRST).any() for step in steps[1:])
+
+
+def test_which_command_is_heard_does_not_depend_on_the_processes():
+    commands, everybody = np.arange(8)[:, None], np.arange(8)
+    whole = of_another_session(commands, everybody)
+    shared = [of_another_session(commands[part], np.arange(4)) for part in (slice(4), slice(4, 8))]
+    assert (np.concatenate(shared) == whole).all()
+    assert (whole != commands).all()
+    assert of_another_session(commands[:3], np.arange(3)).flatten().tolist() == [1, 0, 1]
 
 
 def test_whoever_follows_the_targets_succeeds():

@@ -256,6 +256,21 @@ def test_a_run_that_torchrun_starts_again_needs_its_own_folder_alone(tmp_path, m
     assert_same(tmp_path / "lost", tmp_path / "whole")
 
 
+def test_a_torchrun_that_was_refused_does_not_take_over_the_run_when_it_starts_again(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RANK", "0")
+    monkeypatch.setenv("WORLD_SIZE", "1")
+    monkeypatch.setenv("TORCHELASTIC_RUN_ID", "the first")
+    assert main(arguments(tmp_path / "run", **A2C, steps=32)) == 0
+    before = contents(tmp_path / "run")
+    monkeypatch.setenv("TORCHELASTIC_RUN_ID", "another")
+    for count in ("0", "1"):
+        monkeypatch.setenv("TORCHELASTIC_RESTART_COUNT", count)
+        assert "exists already" in refused(capsys, arguments(tmp_path / "run", **A2C, steps=64))
+    assert contents(tmp_path / "run") == before
+    monkeypatch.setenv("TORCHELASTIC_RUN_ID", "the first")
+    assert main(arguments(tmp_path / "run", **A2C, steps=64)) == 0
+
+
 @pytest.mark.parametrize("has", [True, False])
 def test_what_is_left_to_the_machine_is_settled_when_a_run_begins_and_stays_so(tmp_path, monkeypatch, has):
     monkeypatch.setattr("gft.agent.precision.has_bf16", lambda device: has)
@@ -355,6 +370,10 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_nothing_is_lost(tmp_path,
         (arguments(new, method="film", init_from=str(run)), "do not fit this agent"),
         (arguments(new, device="cuda"), "there is no CUDA here"),
         (arguments(new, device="gpu"), "device='gpu' is unknown"),
+        (arguments(new, device="meta"), "device='meta' is unknown; give cpu, cuda or cuda:N"),
+        (arguments(new, method="none"), "method=None is not usable"),
+        (arguments(new, split="instances=3"), "what the split holds out of instances cannot be tested: the split leaves no"),
+        (arguments(new, split="pairs=0.1", tasks=("nav", "near")), "goals=2 need as many classes"),
         (["train", "--preset", "papr", "--out", str(new)], "preset 'papr' is unknown"),
         (["train", "--resume", str(new)], "is not the folder of a run"),
         (["train", "--resume", str(run), "--method", "film"], "method cannot change when a run goes on"),

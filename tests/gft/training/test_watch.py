@@ -58,3 +58,16 @@ def test_a_long_run_gets_more_time():
 def test_a_run_that_leaves_its_plateau_is_no_longer_standing_still():
     _, watch = said(tiny(steps=500_000, **LADDER), lines([0.5] * 30 + [0.6, 0.7, 0.8]))
     assert watch.still_since() is None
+
+
+def test_a_line_in_which_no_session_has_ended_tells_nothing_and_does_no_harm():
+    told = lines([0.5] * 30 + [None] * 10)
+    sentences, watch = said(tiny(steps=500_000, **LADDER), told)
+    before, _ = said(tiny(steps=500_000, **LADDER), told[:30])
+    assert sentences == before != []
+    assert watch.still_since() is not None
+
+
+def test_a_track_that_is_no_longer_in_the_curriculum_does_no_harm():
+    watch = Watch(tiny(steps=500_000, **LADDER), [line | {"levels": {"gone": {"1": 8}}} for line in lines([0.5] * 40)])
+    assert watch.still_since() is not None
