@@ -1,4 +1,4 @@
-"""What several tests need: both worlds under one name, environments with drawn maps, and random play."""
+"""What several tests need: both worlds by name, drawn maps, random play, and whether what came back is the same."""
 
 from typing import Any, NamedTuple
 
@@ -46,6 +46,14 @@ def session_about(env: XWorld, *objects: str, relation: str | None = None) -> st
         if meaning.objects == objects and meaning.relation == relation:
             return str(observation["mission"])
     raise AssertionError(f"no session about {objects}, {relation}")
+
+
+def same(a, b) -> bool:
+    """Equal observations or infos, arrays and all."""
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    a, b = np.asarray(a), np.asarray(b)
+    return bool(np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
 
 
 def random_actions(steps: int, n: int, seed: int = 0) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -1,7 +1,5 @@
-"""The Gymnasium side: conformance, determinism, batches, autoreset, saving and bad options."""
+"""The Gymnasium side: conformance, batches, autoreset, rendering."""
 
-import copy
-import pickle
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -12,21 +10,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from tests.xworld.sessions import random_actions
+from tests.xworld.sessions import random_actions, same
 from xworld import XWorldError, grammar
-from xworld.envs import XWorld2D, XWorld2DVector, XWorld3D
+from xworld.envs import XWorld2D, XWorld2DVector
 from xworld.maps.grid import TURN_LEFT
 from xworld.objects.drawings import drawings
 from xworld.teacher import Curriculum
 from xworld.world2d.view import make_textures
-
-
-def same(a, b) -> bool:
-    """Equal observations or infos, arrays and all."""
-    if isinstance(a, dict):
-        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
-    a, b = np.asarray(a), np.asarray(b)
-    return bool(np.array_equal(a, b, equal_nan=a.dtype.kind == "f"))
 
 
 @pytest.mark.filterwarnings("error::UserWarning")
@@ -103,85 +93,6 @@ def test_batches_of_any_size_agree(world):
     for actions in random_actions(150, 50):
         assert (a["image"] == b["image"][:3]).all()
         a, b = few.step(actions[:3])[0], many.step(actions)[0]
-
-
-def test_the_same_seed_gives_the_same_future_and_another_does_not(world):
-    env = world.one()
-    first = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
-    second = [env.reset(seed=4)[0], *(env.reset()[0] for _ in range(5))]
-    assert all(same(a, b) for a, b in zip(first, second))
-    assert not same(first[0], env.reset(seed=5)[0])
-    streams = []
-    for _ in range(2):
-        env = world.one()
-        env.reset()
-        streams.append(int(env.save()["stream"][0, 0]))
-    assert streams[0] != streams[1]
-
-
-def test_a_saved_state_has_the_same_future_in_another_process_too(world, tmp_path):
-    options = {"num_envs": 5, "curriculum": True}
-    actions = random_actions(400, 5)
-    envs = world.batch(**options)
-    envs.reset(seed=1)
-    for action in actions[:150]:
-        envs.step(action)
-    state = envs.save()
-    untouched = {name: array.copy() for name, array in state.items()}
-    expected = [envs.step(action) for action in actions[150:]]
-    other = world.batch(**options)
-    at = other.restore(state)
-    assert at["mission"] == tuple(other.simulation.missions)
-    for action, then in zip(actions[150:], expected):
-        got = other.step(action)
-        assert same(got[0], then[0])
-        assert all(same(a, b) for a, b in zip(got[1:4], then[1:4]))
-        assert same(got[4]["level"], then[4]["level"])
-    assert all((state[name] == untouched[name]).all() for name in state)
-    np.savez(tmp_path / "state.npz", **state)
-    script = f"""
-import numpy as np
-from xworld.envs import {world.batch.__name__}
-envs = {world.batch.__name__}(num_envs=5, curriculum=True)
-envs.restore(dict(np.load({str(tmp_path / "state.npz")!r})))
-for action in np.array({actions[150:].tolist()}):
-    observation, *_ = envs.step(action)
-print(observation["image"].sum(), *observation["mission"])
-"""
-    got = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip()
-    last = expected[-1][0]
-    assert got == " ".join([str(last["image"].sum()), *last["mission"]])
-
-
-def test_a_state_of_other_options_is_refused_and_nothing_is_lost(world):
-    envs = world.batch(num_envs=2)
-    envs.reset(seed=0)
-    before = envs.save()
-    for options in (
-        {"num_envs": 3},
-        {"num_envs": 2, "size": 5},
-        {"num_envs": 2, "tasks": "nav"},
-        {"num_envs": 2, "level": 6},
-    ):
-        other = world.batch(**options)
-        with pytest.raises(XWorldError, match="call reset"):
-            other.save()
-        other.reset(seed=0)
-        if options != {"num_envs": 2, "level": 6}:  # which is the same world by another name
-            with pytest.raises(XWorldError, match=r"other options|number of environments"):
-                envs.restore(other.save())
-    with pytest.raises(XWorldError, match="other options"):
-        envs.restore({})
-    assert same(envs.save(), before)
-
-
-def test_seeds_left_open_differ(world):
-    envs = world.batch(num_envs=4)
-    envs.reset(seed=[5, None, None, None])
-    assert len(np.unique(envs.save()["stream"])) == 4
-    alone = world.one()
-    alone.reset(seed=5)
-    assert alone.save()["stream"][0] == envs.save()["stream"][0]
 
 
 def test_a_session_that_has_ended_waits(world):
@@ -286,84 +197,6 @@ def test_observations_are_the_callers_own(world):
     assert third["tokens"].any()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"goals": 70}, "goals=70 do not fit a 8×8 map"),
-        ({"size": 3, "goals": 9}, "goals=9 do not fit a 3×3 map"),
-        ({"size": 3, "obstacles": 5}, "obstacles=5 do not fit a 3×3 map; a maze there has 0 to 2"),
-        ({"size": 2}, "size=2 is not usable; give a whole number, from 3 to 64"),
-        ({"size": "big"}, "size='big' is not usable"),
-        ({"goals": "many"}, "goals='many' is not usable"),
-        ({"map": 5}, "map=5 is not usable"),
-        ({"map": "a..", "legend": [("a", "cat")]}, "a legend a dictionary"),
-        ({"map": "a...", "goals": 3}, "goals are drawn on the map"),
-        ({"map": "....", "goals": -1}, "goals=-1 is not usable"),
-        ({"objects": 5}, "objects=5 is not usable"),
-        ({"tasks": 5}, "tasks=5 is not usable"),
-        ({"tasks": [["nav"]]}, "task \\['nav'\\] is unknown"),
-        ({"tasks": ["navigate"]}, "task 'navigate' is unknown; accepted: nav, avoid"),
-        ({"tasks": []}, "1 to 60 different ones"),
-        ({"tasks": ["nav", "nav"]}, "different ones"),
-        ({"objects": "no/such/folder"}, "objects='no/such/folder' (is not a folder|does not exist)"),
-        ({"level": 0}, "level=0 is not usable; give a whole number, from 1 to 6"),
-        ({"level": True}, "level=True is not usable"),
-        ({"seed": 3}, r"reset\(seed"),
-        ({"objects": ""}, "objects='' is not usable"),
-        ({"level": 2, "size": 8}, "level and size contradict"),
-        ({"level": 2, "goals": 3}, "goals are set by level"),
-        ({"curriculum": "paper"}, "curriculum='paper' is not usable"),
-        ({"pixels": 2}, "pixels=2 is not usable"),
-        ({"optimal": 1}, "optimal=1 is not usable; give True or False"),
-        ({"sise": 8}, "option 'sise' is unknown; did you mean 'size'"),
-        ({"render_mode": "human"}, "render_mode 'human' is unknown"),
-        ({"legend": {"a": "cat"}}, "legend explains"),
-        ({"map": "....", "obstacles": 3}, "obstacles are drawn"),
-    ],
-)
-def test_bad_options_give_one_clear_sentence(world, options, message):
-    with pytest.raises(XWorldError, match=message) as caught:
-        world.one(**options)
-    assert "\n" not in str(caught.value)
-
-
-def test_bad_calls_give_one_clear_sentence(world):
-    envs = world.batch(num_envs=2)
-    envs.reset(seed=0)
-    before = envs.save()
-    with pytest.raises(XWorldError, match=r"action 6 of environment 1 does not exist; 0 to 5 are move_forward"):
-        envs.step(np.array([0, 6]))
-    with pytest.raises(XWorldError, match="actions must be 2 whole numbers"):
-        envs.step(np.array([0.5, 0.5]))
-    with pytest.raises(XWorldError, match="seed has 3 entries"):
-        envs.reset(seed=[1, 2, 3])
-    with pytest.raises(XWorldError, match="num_envs=0"):
-        world.batch(num_envs=0)
-    for bad in (-1, 1.5):
-        with pytest.raises(XWorldError, match=r"seed=.* at least 0"):
-            envs.reset(seed=bad)
-    with pytest.raises(XWorldError, match="seed=-1"):
-        world.one().reset(seed=-1)
-    assert same(envs.save(), before)
-    for call in (
-        world.one().oracle,
-        world.one().solution,
-        world.one().render,
-        lambda: world.one().step(0),
-        lambda: world.batch(num_envs=1).step([0]),
-    ):
-        with pytest.raises(XWorldError, match="call reset"):
-            call()
-
-
-def test_a_scene_that_cannot_be_is_refused_and_not_searched_for_ever(world):
-    env = world.one(map="a#.\n##.\n..^", legend={"a": "cat"}, tasks="nav")
-    with pytest.raises(XWorldError, match="task 'nav' found no scene"):
-        env.reset(seed=0)
-    with pytest.raises(XWorldError, match="task 'between' found no scene"):
-        world.one(map="a.b^", tasks="between", legend={"a": "cat"}).reset(seed=0)
-
-
 def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
     script = (
         "import sys, gymnasium, xworld; [gymnasium.make(f'XWorld{n}D-v0').reset(seed=0) for n in (2, 3)]; "
@@ -371,23 +204,6 @@ def test_the_worlds_import_neither_torch_nor_plotting_nor_gft():
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
-
-
-def test_options_of_the_other_world_are_refused():
-    assert XWorld2D(view=7).observation_space["image"].shape == (112, 112, 3)
-    with pytest.raises(XWorldError, match="view=4 is not usable"):
-        XWorld2D(view=4)
-    with pytest.raises(XWorldError, match="view is an option of XWORLD2D; XWORLD3D has none"):
-        XWorld3D(view=5)
-    with pytest.raises(XWorldError, match="depth is an option of XWORLD3D"):
-        XWorld2D(depth=True)
-
-
-def test_square_sizes_are_the_papers_however_they_are_written(world):
-    for size in (3, 9, 11, np.int64(10)):
-        square, pair = world.one(size=size), world.one(size=(int(size), int(size)))
-        tables = [env.simulation.teacher.tables.levels for env in (square, pair)]
-        assert (tables[0]["goals"], tables[0]["obstacles"]) == (tables[1]["goals"], tables[1]["obstacles"])
 
 
 def test_the_whole_solution_is_at_hand(world):
@@ -398,22 +214,6 @@ def test_the_whole_solution_is_at_hand(world):
     for action in actions:
         *_, info = env.step(action)
     assert info["success"]
-
-
-def test_environments_can_be_copied_and_pickled(world):
-    for env in (world.one(size=5), world.batch(num_envs=3, curriculum=True)):
-        assert isinstance(copy.deepcopy(env), type(env))  # before the first session, too
-        env.reset(seed=2)
-        twins = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
-        for _ in range(40):
-            action = env.oracle()
-            expected = env.step(action)
-            if isinstance(env, world.one) and expected[2]:
-                break
-            for twin in twins:
-                got = twin.step(action)
-                assert same(got[0], expected[0])
-                assert same(got[1], expected[1])
 
 
 def test_frames_have_one_size_and_no_stray_colours():

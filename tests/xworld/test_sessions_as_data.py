@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.xworld import replay
-from tests.xworld.sessions import WORLDS
-from tests.xworld.test_envs import same
+from tests.xworld.sessions import WORLDS, same
 from xworld import ACTIONS, FixedMap, Session, XWorldError, grammar
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 from gft.report.comparison import Difference, differences, order_tables, standings
 from gft.report.tables import paper_table, summaries
 from gft.runs.results import letter_of
-from tests.gft.report.test_report import result
+from tests.gft.report.runs import result
 
 
 def played(method: str, wins: np.ndarray, seed: int = 0, **changes):

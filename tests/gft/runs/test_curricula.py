@@ -10,7 +10,7 @@ from gft.runs.build import final_level, make_environments
 from gft.runs.config import Config
 from gft.runs.curricula import COUNTS, CURRICULA, curriculum, first_classes
 from gft.runs.presets import preset
-from tests.gft.training.test_trainer import PPO, arguments, assert_same
+from tests.gft.training.runs import PPO, arguments, assert_same
 from xworld import PAPER_LEVELS, XWorldError, grammar
 
 

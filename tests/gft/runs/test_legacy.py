@@ -17,7 +17,7 @@ from gft.runs.curricula import CURRICULA, curriculum
 from gft.runs.folder import checkpoints
 from gft.runs.metrics import read_metrics
 from gft.runs.results import FILE, HEARD, SHUFFLED, Tally, read_results
-from tests.gft.training.test_trainer import A2C, arguments, assert_same
+from tests.gft.training.runs import A2C, arguments, assert_same
 from xworld import XWorldError
 
 OLD = Path(__file__).parent / "data" / "run_v1"

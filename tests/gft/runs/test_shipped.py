@@ -17,7 +17,7 @@ from gft.runs import shipped
 from gft.runs.checkpoint import load_agent
 from gft.runs.results import HEARD, Tally
 from gft.runs.shipped import read_shipped, rounded, write_shipped
-from tests.gft.training.test_trainer import A2C, arguments
+from tests.gft.training.runs import A2C, arguments
 from xworld import XWorldError
 
 
