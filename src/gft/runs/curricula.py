@@ -107,9 +107,9 @@ def evening_3d(world: str) -> Curriculum:
     at_a_fork = [replace(level, map=FORK if level.goals == 2 else FORK_OF_ONE) for level in ladder(world, room)]
     in_the_open = ladder(world, partial(Level, 3, obstacles=0), top=0.85)
     drill = (room(goals=2, tasks=BOTH), *(room(goals=goals, threshold=0.9 if goals == 4 else 0.6) for goals in (2, 3, 4)))
-    # `dir` has a track of its own: "in front of" is a third of it, the last thing that is learned at all, and forgotten where
-    # it is a small part of what is asked for. So was `between` where only the paper's levels asked for it, and everybody
-    # waited for it on 6×6.
+    # `dir` has a track of its own: "in front of" is a third of it, the last thing that is learned at all, and forgotten
+    # where it is a small part of what is asked for. So was `between` where only the paper's levels asked for it, and
+    # everybody waited for it on 6×6.
     crowded = (
         Level(3, 3, 0, tasks=CHOICES, threshold=0.75),
         Level(4, 4, 0, tasks=CHOICES, threshold=0.7),
@@ -132,9 +132,9 @@ def evening_3d(world: str) -> Curriculum:
 
 
 def relations(world: str) -> Curriculum:
-    """For an agent that knows its words (`--init-from`): a third of the environments is asked for `dir` alone, because "front
-    of" is forgotten where it is a small part of what is asked for, a third for all but `avoid` on crowded maps, and a third
-    for everything on the paper's last level."""
+    """For an agent that knows its words (`--init-from`): a third of the environments is asked for `dir` alone, because
+    "front of" is forgotten where it is a small part of what is asked for, a third for all but `avoid` on crowded maps, and a
+    third for everything on the paper's last level."""
 
     crowded = Level(6, 6, 9, tasks=CHOICES, threshold=0.8), Level(8, 6, 16, tasks=CHOICES)
     return Curriculum(
