@@ -107,9 +107,9 @@ def evening_3d(world: str) -> Curriculum:
     at_a_fork = [replace(level, map=FORK if level.goals == 2 else FORK_OF_ONE) for level in ladder(world, room)]
     in_the_open = ladder(world, partial(Level, 3, obstacles=0), top=0.85)
     drill = (room(goals=2, tasks=BOTH), *(room(goals=goals) for goals in (2, 3, 4)))
-    # With two objects, of which one is seen at a time, `avoid` is learned last of all, and `dir` is slow everywhere: nobody
-    # waits for them. "In front of" is a third of `dir`, the last thing that is learned at all, and forgotten where it is a
-    # small part of what is asked for: so `dir` has a track of its own, where each map is mastered before the next.
+    # With two objects, of which one is seen at a time, `avoid` is learned last of all, and `dir` is slow everywhere: the
+    # thresholds are low, so that few wait for them. "In front of" is a third of `dir`, the last thing that is learned at
+    # all, and forgotten where it is a small part of what is asked for: so `dir` has a track of its own, with higher ones.
     crowded = [replace(level, tasks=CHOICES) if level.goals > 3 else level for level in CROWDED]
     return Curriculum(
         tracks=(
@@ -130,9 +130,9 @@ def relations(world: str) -> Curriculum:
     crowded = Level(6, 6, 9, tasks=CHOICES, threshold=0.8), Level(8, 6, 16, tasks=CHOICES)
     return Curriculum(
         tracks=(
-            Track("dir", 0.34375, DIR[3:], **LATER),
-            Track("crowded", 0.3125, crowded, **LATER),
-            Track("paper", 0.34375, PAPER_LEVELS[-1:], **LATER),
+            Track("dir", 11 / 32, DIR[3:], **LATER),
+            Track("crowded", 10 / 32, crowded, **LATER),
+            Track("paper", 11 / 32, PAPER_LEVELS[-1:], **LATER),
         )
     )
 

@@ -4,16 +4,7 @@ import pytest
 import torch
 from torch import nn
 
-from gft.grounding import (
-    GFT,
-    AdaLN,
-    Attention,
-    CGated,
-    Concat,
-    Concept,
-    FiLM,
-    Gated,
-)
+from gft.grounding import GFT, AdaLN, Attention, CGated, Concat, Concept, FiLM, Gated
 from tests.gft.grounding.inputs import B, D, E, L, N, inputs, words
 from xworld import XWorldError
 

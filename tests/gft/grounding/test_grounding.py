@@ -3,12 +3,7 @@
 import pytest
 import torch
 
-from gft.grounding import (
-    GFT,
-    METHODS,
-    AdaLN,
-    find_method,
-)
+from gft.grounding import GFT, METHODS, AdaLN, find_method
 from tests.gft.grounding.inputs import B, D, E, N, inputs, inputs_of
 
 IDENTITY = {"adaln": "generator.2.weight", "attention": "output.weight"}  # at an orthogonal start, because this is 0

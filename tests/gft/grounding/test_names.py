@@ -8,14 +8,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gft.grounding import (
-    GFT,
-    METHODS,
-    Grounding,
-    canonical,
-    find_method,
-    method_options,
-)
+from gft.grounding import GFT, METHODS, Grounding, canonical, find_method, method_options
 from tests.gft.grounding.inputs import B, D, E, N
 from xworld import XWorldError
 
